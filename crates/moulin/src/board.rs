@@ -2,7 +2,7 @@ use crate::{Point, Points};
 
 /// A mill board: points on a small grid, and lines of three.
 ///
-/// Two points are neighbours when they follow each other on a line.
+/// Two points are neighbours when they follow each other on a line, or are [joined](Board::joined).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Board {
     size: usize,
@@ -104,6 +104,26 @@ impl Board {
             i += 1;
         }
         board
+    }
+
+    /// The board with these points neighbours besides: steps that lie on no line of three, as
+    /// those between the squares of six men's morris.
+    ///
+    /// # Panics
+    ///
+    /// At compile time for a constant: as [`new`](Board::new).
+    #[must_use]
+    pub const fn joined(mut self, joints: &[[usize; 2]]) -> Board {
+        let mut i = 0;
+        while i < joints.len() {
+            let [a, b] = joints[i];
+            self.neighbours[a] = self.neighbours[a].with(Points::only(Point::new(b)));
+            self.neighbours[b] = self.neighbours[b].with(Points::only(Point::new(a)));
+            self.add_stride(a, b);
+            self.add_stride(b, a);
+            i += 1;
+        }
+        self
     }
 
     /// Enters the step between two neighbours into the stride it belongs to.

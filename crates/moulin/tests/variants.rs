@@ -1,7 +1,7 @@
 //! A rule set is data (ML10): overrides of a sheet, and variants that are no sheet.
 
 use game::{Game, Notation, conformance};
-use moulin::{BARREAU, Board, CLASSIQUE, Moulin, Rules};
+use moulin::{BARREAU, Board, CLASSIQUE, Flight, Moulin, Rules};
 
 #[test]
 fn ml10_every_rule_set_keeps_what_a_game_promises() {
@@ -39,6 +39,27 @@ static TWELVE_BOARD: Board = Board::new(
 const TWELVE: Rules = Rules {
     board: &TWELVE_BOARD,
     stones: 12,
+    ..CLASSIQUE
+};
+
+/// Two squares, the middles of their sides joined by steps that are no lines; six stones.
+#[rustfmt::skip]
+static SIX_BOARD: Board = Board::new(
+    &[
+        (0, 4), (2, 4), (4, 4), (4, 2), (4, 0), (2, 0), (0, 0), (0, 2),
+        (1, 3), (2, 3), (3, 3), (3, 2), (3, 1), (2, 1), (1, 1), (1, 2),
+    ],
+    &[
+        [0, 1, 2], [2, 3, 4], [4, 5, 6], [6, 7, 0],
+        [8, 9, 10], [10, 11, 12], [12, 13, 14], [14, 15, 8],
+    ],
+)
+.joined(&[[1, 9], [3, 11], [5, 13], [7, 15]]);
+
+const SIX: Rules = Rules {
+    board: &SIX_BOARD,
+    stones: 6,
+    flight: Flight::Never,
     ..CLASSIQUE
 };
 
@@ -90,6 +111,22 @@ fn ml10_twelve_mens_morris_can_fill_its_board() {
     let full = moulin.read_position(full).unwrap();
     let outcome = moulin.outcome(&full).unwrap();
     assert_eq!(outcome.to_string(), "0-1 stuck");
+}
+
+#[test]
+fn ml10_six_mens_morris_is_a_constant() {
+    check_variant(SIX, 16);
+    let moulin = Moulin::new(SIX);
+    // The steps between the squares: c2-c1 closes the outer mill, c1 and c2 lie on no common line.
+    let position = "w=a1,c2,e1;b=a5,b4,d4;hand=0,0;turn=w";
+    let position = moulin.read_position(position).unwrap();
+    let moves = moulin.moves(&position).into_iter();
+    let mut texts: Vec<String> = moves.map(|played| moulin.move_text(played)).collect();
+    texts.sort();
+    assert_eq!(
+        texts.join(" "),
+        "a1-a3 a1-c1 c2-b2 c2-c1xa5 c2-c1xb4 c2-c1xd4 c2-d2 e1-c1 e1-e3"
+    );
 }
 
 #[test]
