@@ -1,0 +1,2 @@
+//! A game being played: match, record, view, texts, drawing.
+#![forbid(unsafe_code)]
