@@ -1,0 +1,73 @@
+/// What a drawing shows besides the position; `P` is a point or a square of the board drawn.
+///
+/// ```
+/// use play::draw::{Last, Marks, Visibility};
+///
+/// let board = &moulin::NINE;
+/// let last = board.point("d6").map(Last::placed);
+/// let marks = Marks { last, hands: Visibility::Shown, ..Marks::default() };
+/// assert_eq!(marks.open, None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marks<P> {
+    /// The places where the side to move may play, ringed; on tiles all other squares are dimmed.
+    /// `None` marks nothing.
+    pub open: Option<Vec<P>>,
+    /// The last move.
+    pub last: Option<Last<P>>,
+    /// The stones that may be taken now, with a crossed ring. Mijnlieff takes nothing, so there
+    /// these are not drawn, nor where the last piece came from and what it took.
+    pub captures: Vec<P>,
+    /// Closed mills or runs that score, each drawn through its places.
+    pub lines: Vec<Vec<P>>,
+    /// Letters and numbers around the board.
+    pub coordinates: Visibility,
+    /// What both players have yet to place: black's above the board, white's below.
+    pub hands: Visibility,
+}
+
+/// A move as marks show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Last<P> {
+    /// Where the piece came from, unless from a hand.
+    pub from: Option<P>,
+    /// Where it stands now.
+    pub to: P,
+    /// Where it took something.
+    pub taken: Vec<P>,
+}
+
+/// Whether something is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Visibility {
+    /// It is.
+    Shown,
+    /// It is not, and no room is left for it.
+    Hidden,
+}
+
+impl<P> Default for Marks<P> {
+    /// Coordinates and nothing else.
+    fn default() -> Marks<P> {
+        Marks {
+            open: None,
+            last: None,
+            captures: Vec::new(),
+            lines: Vec::new(),
+            coordinates: Visibility::Shown,
+            hands: Visibility::Hidden,
+        }
+    }
+}
+
+impl<P> Last<P> {
+    /// A piece that came from a hand and took nothing.
+    #[must_use]
+    pub fn placed(to: P) -> Last<P> {
+        Last {
+            from: None,
+            to,
+            taken: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+use game::Side;
+
+use super::{Bounds, Form, Ink, Shape, Spot};
+
+/// A drawing: groups of shapes in the order in which they are painted, in board units.
+///
+/// It knows of no file format and of no colour; a back end such as [`to_svg`](super::to_svg)
+/// brings both.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+    /// What there is to see, the hindmost first.
+    pub groups: Vec<Group>,
+}
+
+/// Shapes that make one thing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// What they make.
+    pub thing: Thing,
+    /// What a move or a person calls it, where there is such a name.
+    pub handle: Option<Handle>,
+    /// The shapes, the hindmost first.
+    pub shapes: Vec<Shape>,
+}
+
+/// What a group of shapes makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// The ground of the whole drawing.
+    Page,
+    /// Wood and lines.
+    Board,
+    /// Letters and numbers around the board.
+    Coordinates,
+    /// A point or a square where pieces can stand.
+    Place,
+    /// A piece on the board.
+    Piece(Side),
+    /// The emptied slots of a hand.
+    Tray(Side),
+    /// A piece yet to be placed.
+    Hand(Side),
+    /// The mark of a place where one may play.
+    Target,
+    /// The mark of the last move.
+    Last,
+    /// The mark of a piece that may be taken.
+    Capture,
+    /// A closed mill, or a run that scores.
+    Mill,
+}
+
+/// A name and the spot it stands for: the name of a place, or for a piece in hand the letter by
+/// which moves call its kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handle {
+    /// The name.
+    pub name: String,
+    /// The middle of what it names.
+    pub centre: Spot,
+}
+
+impl Scene {
+    /// The scene with a page beneath, for a picture that stands alone.
+    #[must_use]
+    pub fn on_page(mut self) -> Scene {
+        let form = Form::Rect {
+            bounds: self.bounds(),
+            rounding: 0.0,
+        };
+        let page = Group::new(Thing::Page, vec![form.filled(Ink::Page)]);
+        self.groups.insert(0, page);
+        self
+    }
+
+    /// The extent of the whole scene.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        Bounds::of([Spot::new(0.0, 0.0), Spot::new(self.width, self.height)])
+    }
+
+    /// All shapes, the hindmost first.
+    pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
+        self.groups.iter().flat_map(|group| &group.shapes)
+    }
+}
+
+impl Group {
+    /// Shapes without a name.
+    #[must_use]
+    pub fn new(thing: Thing, shapes: Vec<Shape>) -> Group {
+        Group {
+            thing,
+            handle: None,
+            shapes,
+        }
+    }
+
+    /// Shapes that make something with a name.
+    #[must_use]
+    pub fn named(thing: Thing, name: String, centre: Spot, shapes: Vec<Shape>) -> Group {
+        Group {
+            thing,
+            handle: Some(Handle { name, centre }),
+            shapes,
+        }
+    }
+}

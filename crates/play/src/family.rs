@@ -1,0 +1,170 @@
+use game::{Game, Notation, Side};
+use mijnlieff::Mijnlieff;
+use moulin::Moulin;
+
+use crate::draw::{self, Last, Marks, Scene, Visibility};
+use crate::text::{self, Text};
+use crate::{Refusal, Style, terminal};
+
+/// What a front end asks of a family of games beyond its rules and notation.
+pub trait Family: Notation + Clone + 'static {
+    /// Why a position is refused, for people.
+    fn explain_position(&self, error: &Self::PositionError) -> Text;
+
+    /// Why a move is refused, for people.
+    fn explain_move(&self, position: &Self::Position, error: &Self::MoveError) -> Refusal;
+
+    /// What the side to move can do, in a sentence.
+    fn situation(&self, position: &Self::Position) -> Text;
+
+    /// The places a limit leaves open, where the game has limits.
+    fn open(&self, position: &Self::Position) -> Option<Vec<String>>;
+
+    /// The points of white and black, where the game has points.
+    fn points(&self, position: &Self::Position) -> Option<[u32; 2]>;
+
+    /// What a side has still to place, by the letter of its kind (`None`: there is one kind).
+    fn hand(&self, position: &Self::Position, side: Side) -> Vec<(Option<char>, u32)>;
+
+    /// The board as a picture: hands, last move, open places, and lines just closed or scored.
+    fn scene(&self, position: &Self::Position, last: Option<Self::Move>) -> Scene;
+
+    /// The board as rows of text, the last move marked.
+    fn board_text(
+        &self,
+        position: &Self::Position,
+        last: Option<Self::Move>,
+        style: Style,
+    ) -> String;
+}
+
+impl Family for Mijnlieff {
+    fn explain_position(&self, error: &mijnlieff::PositionError) -> Text {
+        text::mijnlieff::position(self, error)
+    }
+
+    fn explain_move(
+        &self,
+        position: &mijnlieff::Position,
+        error: &mijnlieff::MoveError,
+    ) -> Refusal {
+        let rule = match error {
+            mijnlieff::MoveError::Illegal(illegal) => Some(illegal.rule()),
+            mijnlieff::MoveError::Unreadable { .. } => None,
+            mijnlieff::MoveError::UnknownSquare { .. } => None,
+        };
+        let text = text::mijnlieff::played(self, position, error);
+        Refusal { rule, text }
+    }
+
+    fn situation(&self, position: &mijnlieff::Position) -> Text {
+        text::mijnlieff::situation(self, position)
+    }
+
+    fn open(&self, position: &mijnlieff::Position) -> Option<Vec<String>> {
+        Some(text::mijnlieff::open_names(self, position))
+    }
+
+    fn points(&self, position: &mijnlieff::Position) -> Option<[u32; 2]> {
+        Some(self.score(position))
+    }
+
+    fn hand(&self, position: &mijnlieff::Position, side: Side) -> Vec<(Option<char>, u32)> {
+        let count = |kind: mijnlieff::Kind| position.hands().count(side, kind);
+        let kinds = mijnlieff::Kind::ALL.into_iter();
+        kinds
+            .map(|kind| (Some(kind.letter()), count(kind)))
+            .collect()
+    }
+
+    fn scene(&self, position: &mijnlieff::Position, _: Option<mijnlieff::Move>) -> Scene {
+        let last = match position.limit() {
+            mijnlieff::Limit::Piece { square, .. } => Some(Last::placed(square)),
+            mijnlieff::Limit::Start | mijnlieff::Limit::None => None,
+        };
+        let over = self.outcome(position).is_some();
+        let runs = |side| self.board().runs(position.pieces(side));
+        let marks = Marks {
+            open: (!over).then(|| self.open(position).into_iter().collect()),
+            last,
+            lines: if over {
+                Side::BOTH.into_iter().flat_map(runs).collect()
+            } else {
+                Vec::new()
+            },
+            hands: Visibility::Shown,
+            ..Marks::default()
+        };
+        draw::mijnlieff(self, position, &marks)
+    }
+
+    fn board_text(
+        &self,
+        position: &mijnlieff::Position,
+        _: Option<mijnlieff::Move>,
+        style: Style,
+    ) -> String {
+        terminal::mijnlieff(self, position, style)
+    }
+}
+
+impl Family for Moulin {
+    fn explain_position(&self, error: &moulin::PositionError) -> Text {
+        text::moulin::position(self, error)
+    }
+
+    fn explain_move(&self, position: &moulin::Position, error: &moulin::MoveError) -> Refusal {
+        let rule = match error {
+            moulin::MoveError::Illegal(illegal) => Some(illegal.rule()),
+            moulin::MoveError::Unreadable { .. } => None,
+            moulin::MoveError::UnknownPoint { .. } => None,
+        };
+        let text = text::moulin::played(self, position, error);
+        Refusal { rule, text }
+    }
+
+    fn situation(&self, position: &moulin::Position) -> Text {
+        text::moulin::situation(self, position)
+    }
+
+    fn open(&self, _: &moulin::Position) -> Option<Vec<String>> {
+        None
+    }
+
+    fn points(&self, _: &moulin::Position) -> Option<[u32; 2]> {
+        None
+    }
+
+    fn hand(&self, position: &moulin::Position, side: Side) -> Vec<(Option<char>, u32)> {
+        vec![(None, u32::from(position.hand(side)))]
+    }
+
+    fn scene(&self, position: &moulin::Position, last: Option<moulin::Move>) -> Scene {
+        let board = self.rules().board;
+        let mover = position.stones(position.turn().other());
+        let to = last.and_then(moulin::Move::to);
+        let closed = board.lines().filter(|line| {
+            to.is_some_and(|to| line.contains(to)) && line.without(mover).is_empty()
+        });
+        let marks = Marks {
+            last: last.zip(to).map(|(last, to)| Last {
+                from: last.from(),
+                to,
+                taken: last.takes().into_iter().collect(),
+            }),
+            lines: closed.map(|line| board.by_name(line)).collect(),
+            hands: Visibility::Shown,
+            ..Marks::default()
+        };
+        draw::moulin(self, position, &marks)
+    }
+
+    fn board_text(
+        &self,
+        position: &moulin::Position,
+        last: Option<moulin::Move>,
+        style: Style,
+    ) -> String {
+        terminal::moulin(self, position, last, style)
+    }
+}

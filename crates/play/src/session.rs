@@ -1,0 +1,164 @@
+use game::{Outcome, Rule, Side};
+
+use crate::draw::Scene;
+use crate::text::{self, Text};
+use crate::{Family, Match, Refusal, Style};
+
+/// A match of whichever game: text in, text out. This is what every front end talks to.
+pub trait Session {
+    /// The setup in its printed form.
+    fn setup(&self) -> String;
+
+    /// The position in its printed form.
+    fn position(&self) -> String;
+
+    /// The starting position, when it is not the beginning of the game.
+    fn start(&self) -> Option<String>;
+
+    /// The side to move.
+    fn turn(&self) -> Side;
+
+    /// The moves so far.
+    fn history(&self) -> Vec<String>;
+
+    /// The legal moves, sorted bytewise; none when the match is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// What is open to the side to move: the places a limit leaves, `pass`, or else the moves.
+    fn open(&self) -> Vec<String>;
+
+    /// The points of white and black, where the game has points.
+    fn points(&self) -> Option<[u32; 2]>;
+
+    /// What a side has still to place, by the letter of its kind (`None`: there is one kind).
+    fn hand(&self, side: Side) -> Vec<(Option<char>, u32)>;
+
+    /// How the match ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What is happening, in a sentence.
+    fn sentence(&self) -> Text;
+
+    /// The board as a picture.
+    fn scene(&self) -> Scene;
+
+    /// The board as rows of text.
+    fn board_text(&self, style: Style) -> String;
+
+    /// Plays a move and returns its printed form. A refused one changes nothing.
+    fn play(&mut self, text: &str) -> Result<String, Refusal>;
+
+    /// Takes the last move back; `false` when there is none.
+    fn take_back(&mut self) -> bool;
+
+    /// Ends the match by agreement, resignation, time or absence; one that is over stays so.
+    fn end(&mut self, outcome: Outcome);
+
+    /// The number of move sequences of exactly `depth` turns from here, match limits ignored.
+    fn perft(&self, depth: u32) -> u64;
+}
+
+impl<G: Family> Session for Match<G> {
+    fn setup(&self) -> String {
+        self.game().setup_text()
+    }
+
+    fn position(&self) -> String {
+        self.game().position_text(Match::position(self))
+    }
+
+    fn start(&self) -> Option<String> {
+        let start = Match::start(self);
+        (*start != self.game().start()).then(|| self.game().position_text(start))
+    }
+
+    fn turn(&self) -> Side {
+        self.game().turn(Match::position(self))
+    }
+
+    fn history(&self) -> Vec<String> {
+        Match::moves(self)
+            .map(|played| self.game().move_text(played))
+            .collect()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let moves = self.game().moves(Match::position(self)).into_iter();
+        let mut texts: Vec<String> = moves.map(|played| self.game().move_text(played)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn open(&self) -> Vec<String> {
+        let moves = Session::moves(self);
+        match self.game().open(Match::position(self)) {
+            Some(places) if !moves.is_empty() && !places.is_empty() => places,
+            _ => moves,
+        }
+    }
+
+    fn points(&self) -> Option<[u32; 2]> {
+        self.game().points(Match::position(self))
+    }
+
+    fn hand(&self, side: Side) -> Vec<(Option<char>, u32)> {
+        self.game().hand(Match::position(self), side)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Match::outcome(self)
+    }
+
+    fn sentence(&self) -> Text {
+        match self.outcome() {
+            Some(outcome) => text::ending(outcome, self.points()),
+            None => self.game().situation(Match::position(self)),
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        let last = Match::moves(self).last();
+        self.game().scene(Match::position(self), last)
+    }
+
+    fn board_text(&self, style: Style) -> String {
+        let last = Match::moves(self).last();
+        self.game().board_text(Match::position(self), last, style)
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refusal> {
+        let position = *Match::position(self);
+        let read = self.game().read_move(&position, text);
+        let played = read.map_err(|error| self.game().explain_move(&position, &error))?;
+        if let Some(outcome) = self.outcome() {
+            let over = Text::new("the game is over.", "la partie est finie.");
+            return Err(Refusal {
+                rule: over_by(outcome),
+                text: over.then(&text::ending(outcome, self.points())),
+            });
+        }
+        self.push(played);
+        Ok(self.game().move_text(played))
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.pop().is_some()
+    }
+
+    fn end(&mut self, outcome: Outcome) {
+        self.agree(outcome);
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        game::perft(self.game(), Match::position(self), depth)
+    }
+}
+
+/// The rule by which a match is over although its position has legal moves.
+fn over_by(outcome: Outcome) -> Option<Rule> {
+    use game::Reason::{HundredTurns, Repetition};
+    matches!(outcome.reason, Repetition | HundredTurns).then_some(moulin::rule::ML9)
+}

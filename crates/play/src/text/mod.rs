@@ -1,0 +1,107 @@
+//! What people read, in French and English. A [`Text`] always has both, so a missing translation
+//! does not compile.
+
+mod field;
+pub(crate) mod mijnlieff;
+pub(crate) mod moulin;
+mod outcome;
+mod record;
+mod setup;
+
+pub use outcome::{ending, side};
+pub(crate) use record::fault as record_fault;
+pub(crate) use setup::setup as setup_refusal;
+
+use crate::Lang;
+
+/// One message in both languages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    english: String,
+    french: String,
+}
+
+impl Text {
+    /// A message. Write plain quotes and spaces: the typography of each language is set here.
+    #[must_use]
+    pub fn new(english: impl AsRef<str>, french: impl AsRef<str>) -> Text {
+        Text {
+            english: english.as_ref().replace('\'', "’"),
+            french: french_typography(french.as_ref()),
+        }
+    }
+
+    /// The message in a language.
+    #[must_use]
+    pub fn get(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.english,
+            Lang::Fr => &self.french,
+        }
+    }
+
+    /// The same change to both languages.
+    #[must_use]
+    pub fn map(self, change: impl Fn(&str) -> String) -> Text {
+        Text {
+            english: change(&self.english),
+            french: change(&self.french),
+        }
+    }
+
+    /// This message followed by another.
+    #[must_use]
+    pub fn then(self, next: &Text) -> Text {
+        Text {
+            english: format!("{} {}", self.english, next.english),
+            french: format!("{} {}", self.french, next.french),
+        }
+    }
+}
+
+/// Sets real apostrophes and the no-break spaces that French puts before ; : ! ? and inside « ».
+pub(crate) fn french_typography(text: &str) -> String {
+    const PAIRS: [(&str, &str); 7] = [
+        ("'", "’"),
+        (" :", "\u{a0}:"),
+        (" ;", "\u{202f};"),
+        (" !", "\u{202f}!"),
+        (" ?", "\u{202f}?"),
+        ("« ", "«\u{202f}"),
+        (" »", "\u{202f}»"),
+    ];
+    let set = |text: String, (plain, set): &(&str, &str)| text.replace(plain, set);
+    PAIRS.iter().fold(text.to_owned(), set)
+}
+
+/// `a1, b2 or c3` and `a1, b2 ou c3`.
+pub(crate) fn alternatives(names: &[String]) -> Text {
+    let join = |or: &str| match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {or} {last}", first.join(", ")),
+    };
+    Text::new(join("or"), join("ou"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_has_its_spaces_and_apostrophes() {
+        let text = Text::new("It's", "L'« envol » : oui !");
+        assert_eq!(text.get(Lang::En), "It’s");
+        assert_eq!(
+            text.get(Lang::Fr),
+            "L’«\u{202f}envol\u{202f}»\u{a0}: oui\u{202f}!"
+        );
+    }
+
+    #[test]
+    fn alternatives_end_in_or() {
+        let names = ["a1", "b2", "c3"].map(str::to_owned);
+        assert_eq!(alternatives(&names).get(Lang::En), "a1, b2 or c3");
+        assert_eq!(alternatives(&names[..1]).get(Lang::Fr), "a1");
+    }
+}
