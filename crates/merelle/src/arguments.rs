@@ -1,0 +1,173 @@
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use play::Lang;
+
+/// What was asked for on the command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "merelle",
+    version,
+    about = "Mijnlieff and the mill family: play, check and draw them",
+    long_about = "Mijnlieff and the mill family (moulin, nine men's morris): play, check and draw \
+                  them.\n\nWithout a command it starts a game for two people at one keyboard.",
+    after_help = "Examples:\n  \
+        merelle play moulin:classique\n  \
+        merelle moves mijnlieff 'w=La1;b=;turn=b;limit=La1'\n  \
+        merelle perft moulin:envol 5\n  \
+        merelle draw mijnlieff:board=0.0/2.1/4.2/6.3 -o board.svg\n  \
+        merelle replay game.txt\n\n\
+        A SETUP is mijnlieff, moulin:classique, moulin:envol or moulin:barreau, with options\n\
+        such as mijnlieff:sets=2,opening=edge or moulin:classique,flight=never.\n\n\
+        Exit status: 0 done, 1 the answer is no, 2 bad input."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) globals: Globals,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// Options of every command.
+#[derive(Debug, Args)]
+pub(crate) struct Globals {
+    /// Print JSON instead of text
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Speak this language instead of the locale's
+    #[arg(long, global = true, value_name = "LANG")]
+    pub(crate) lang: Option<LangName>,
+    /// Draw boards with ASCII characters only
+    #[arg(long, global = true)]
+    pub(crate) ascii: bool,
+    /// Use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: When,
+}
+
+/// The languages by their tags.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum LangName {
+    En,
+    Fr,
+}
+
+impl From<LangName> for Lang {
+    fn from(name: LangName) -> Lang {
+        match name {
+            LangName::En => Lang::En,
+            LangName::Fr => Lang::Fr,
+        }
+    }
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    Always,
+    Never,
+}
+
+/// A setup and, perhaps, a position of it.
+#[derive(Debug, Args)]
+pub(crate) struct Where {
+    /// Which game and rules, such as moulin:classique
+    pub(crate) setup: String,
+    /// A position of it, such as 'w=d6;b=;hand=8,9;turn=b'; the beginning when absent
+    pub(crate) position: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play a game for two people at one keyboard
+    #[command(
+        after_help = "Examples:\n  merelle play\n  merelle play moulin:envol\n  \
+        merelle play mijnlieff:opening=edge --lang fr"
+    )]
+    Play {
+        /// Which game and rules; asked for when absent
+        setup: Option<String>,
+        /// Where to begin; the beginning of the game when absent
+        position: Option<String>,
+    },
+    /// List the legal moves of a position
+    #[command(
+        after_help = "One move a line, sorted; a finished game prints nothing and exits 1.\n\n\
+        Example:\n  merelle moves moulin:barreau 'w=a1,d1,g4;b=b2,d2,f2;hand=0,0;turn=w'"
+    )]
+    Moves {
+        #[command(flatten)]
+        place: Where,
+    },
+    /// Count the move sequences of a position
+    #[command(
+        after_help = "A line a depth: DEPTH COUNT. A forced pass is a turn; games already \
+        over count nothing.\n\nExample:\n  merelle perft mijnlieff:opening=edge 5"
+    )]
+    Perft {
+        /// Which game and rules, such as moulin:classique
+        setup: String,
+        /// The number of turns to look ahead
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
+        depth: u32,
+        /// A position of the game; the beginning when absent
+        position: Option<String>,
+    },
+    /// Check and replay the games of a record file
+    #[command(
+        after_help = "A line a move: PLY MOVE -> what is open to the next player; last the \
+        result, its reason and the points.\n\nExample:\n  merelle replay game.txt"
+    )]
+    Replay {
+        /// The record file; - reads standard input
+        file: PathBuf,
+    },
+    /// Explain the rules of a game, point by point
+    #[command(after_help = "Examples:\n  merelle rules\n  merelle rules moulin:envol --lang fr")]
+    Rules {
+        /// Which game and rules; lists them when absent
+        setup: Option<String>,
+    },
+    /// Draw a board in the terminal or as an SVG file
+    #[command(after_help = "Examples:\n  merelle draw moulin:classique\n  \
+        merelle draw mijnlieff 'w=La1;b=;turn=b;limit=La1' -o board.svg --theme dark")]
+    Draw {
+        #[command(flatten)]
+        place: Where,
+        /// Write an SVG file; - writes it to standard output
+        #[arg(short, long, value_name = "FILE.svg")]
+        output: Option<PathBuf>,
+        /// The colours of the SVG
+        #[arg(long, default_value = "auto")]
+        theme: ThemeName,
+    },
+    /// Measure the speed of the rules, with a signature of what was computed
+    Bench {
+        /// A hundredth of the work, to see that it runs
+        #[arg(long)]
+        quick: bool,
+    },
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example:\n  merelle completions bash > ~/.local/share/bash-completion/completions/merelle"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "Example:\n  merelle man > ~/.local/share/man/man1/merelle.1")]
+    Man,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ThemeName {
+    /// What the viewer's screen prefers.
+    Auto,
+    Light,
+    Dark,
+}

@@ -1,0 +1,62 @@
+mod bench;
+mod draw;
+mod extras;
+mod moves;
+mod perft;
+mod play;
+mod replay;
+mod rules;
+
+use ::play::{Lang, Session, Setup};
+use anyhow::anyhow;
+
+use crate::Answer;
+use crate::arguments::{Command, Where};
+use crate::output::Output;
+
+/// Runs the command, or a game when there is none.
+pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Answer> {
+    let command = command.unwrap_or(Command::Play {
+        setup: None,
+        position: None,
+    });
+    match command {
+        Command::Play { setup, position } => play::run(setup, position, output),
+        Command::Moves { place } => moves::run(&place, output),
+        Command::Perft {
+            setup,
+            depth,
+            position,
+        } => perft::run(&Where { setup, position }, depth, output),
+        Command::Replay { file } => replay::run(&file, output),
+        Command::Rules { setup } => rules::run(setup.as_deref(), output),
+        Command::Draw {
+            place,
+            output: file,
+            theme,
+        } => draw::run(&place, file.as_deref(), theme, output),
+        Command::Bench { quick } => bench::run(quick, output),
+        Command::Completions { shell } => extras::completions(shell, output),
+        Command::Man => extras::man(output),
+    }
+}
+
+/// Reads a setup, with the reason for a refusal in the language asked for.
+fn read_setup(text: &str, lang: Lang) -> anyhow::Result<Setup> {
+    text.parse().map_err(|error: ::play::SetupError| {
+        let reason = error.text();
+        anyhow!("{}", reason.get(lang))
+    })
+}
+
+/// Opens a match at the place named on the command line.
+fn open(place: &Where, lang: Lang) -> anyhow::Result<Box<dyn Session>> {
+    let setup = read_setup(&place.setup, lang)?;
+    match &place.position {
+        None => Ok(setup.session()),
+        Some(position) => {
+            let session = setup.session_from(position);
+            session.map_err(|refusal| anyhow!("{}", refusal.line(lang)))
+        }
+    }
+}

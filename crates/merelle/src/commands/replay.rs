@@ -1,0 +1,112 @@
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use ::play::Session;
+use ::play::record::{Ending, Record, Records};
+use anyhow::{Context, anyhow};
+use serde_json::{Value, json};
+
+use crate::Answer;
+use crate::output::Output;
+
+/// `merelle replay`
+pub(crate) fn run(file: &Path, output: &mut Output) -> anyhow::Result<Answer> {
+    let name = file.display().to_string();
+    let text = read_text(file)?;
+    for (number, record) in Records::new(&text).enumerate() {
+        let lang = output.lang();
+        let refused =
+            |error: ::play::record::RecordError| anyhow!("{name}: {}", error.text().get(lang));
+        let record = record.map_err(refused)?;
+        if output.is_json() {
+            let value = as_json(&record)?;
+            output.value(&value)?;
+        } else {
+            if number > 0 {
+                output.line("")?;
+            }
+            print(&record, output)?;
+        }
+    }
+    Ok(Answer::Done)
+}
+
+/// Reads a whole file as text.
+fn read_text(file: &Path) -> anyhow::Result<String> {
+    let name = file.display();
+    let mut bytes = Vec::new();
+    if file.as_os_str() == "-" {
+        std::io::stdin().read_to_end(&mut bytes)?;
+    } else {
+        bytes = fs::read(file).with_context(|| name.to_string())?;
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        anyhow!("{name}: not a text file in UTF-8 (byte {at})")
+    })
+}
+
+/// A match at the start of a record.
+fn start(record: &Record) -> anyhow::Result<Box<dyn Session>> {
+    match &record.position {
+        None => Ok(record.setup.session()),
+        Some(position) => {
+            let session = record.setup.session_from(position);
+            session.map_err(|refusal| anyhow!("{}", refusal.line(::play::Lang::En)))
+        }
+    }
+}
+
+/// Calls `see` after each move of the record.
+fn each_move(
+    record: &Record,
+    mut see: impl FnMut(usize, &str, &dyn Session) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut session = start(record)?;
+    for (index, played) in record.main_line().into_iter().enumerate() {
+        let played = session.play(played);
+        let played = played.map_err(|refusal| anyhow!("{}", refusal.line(::play::Lang::En)))?;
+        see(index + 1, &played, session.as_ref())?;
+    }
+    Ok(())
+}
+
+/// `1-0 last piece 4-1`, or `* unfinished`.
+fn last_line(ending: Ending, points: Option<[u32; 2]>) -> String {
+    let line = format!("{} {}", ending.result(), ending.termination());
+    match points {
+        Some([white, black]) => format!("{line} {white}-{black}"),
+        None => line,
+    }
+}
+
+fn print(record: &Record, output: &mut Output) -> anyhow::Result<()> {
+    each_move(record, |ply, played, session| {
+        let open = session.open().join(" ");
+        output.line(format!("{ply} {played} -> {open}").trim_end())
+    })?;
+    output.line(&last_line(record.ending, record.points))
+}
+
+fn as_json(record: &Record) -> anyhow::Result<Value> {
+    let mut moves = Vec::new();
+    each_move(record, |ply, played, session| {
+        moves.push(json!({
+            "ply": ply,
+            "move": played,
+            "open": session.open(),
+            "position": session.position(),
+        }));
+        Ok(())
+    })?;
+    Ok(json!({
+        "setup": record.setup.to_string(),
+        "position": record.position,
+        "tags": record.tags.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
+        "moves": moves,
+        "result": record.ending.result(),
+        "reason": record.ending.termination(),
+        "score": record.points,
+    }))
+}

@@ -1,0 +1,47 @@
+//! `merelle`: Mijnlieff and the mill family from a shell.
+//!
+//! This crate is glue: arguments in, text or JSON out. The games are in the crates below.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod commands;
+mod output;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::Arguments;
+use output::Output;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut output = Output::new(&arguments.globals);
+    let answer = commands::run(arguments.command, &mut output);
+    let answer = answer.and_then(|answer| output.flush().map(|()| answer));
+    match answer {
+        Ok(Answer::Done) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("merelle: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What a command found, for its exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// It did what it was asked: 0.
+    Done,
+    /// The answer is no: 1.
+    No,
+}
+
+/// Whether the reader of our output has gone, as in `merelle perft … | head`.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<io::Error>();
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,83 @@
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+use play::text::Text;
+use play::{Colour, Glyphs, Lang, Style};
+use serde_json::Value;
+
+use crate::arguments::{Globals, When};
+
+/// Where a command prints, and how it was asked to.
+pub(crate) struct Output {
+    stdout: BufWriter<Stdout>,
+    lang: Lang,
+    style: Style,
+    json: bool,
+}
+
+impl Output {
+    pub(crate) fn new(globals: &Globals) -> Output {
+        let colour = match globals.color {
+            When::Always => Colour::On,
+            When::Never => Colour::Off,
+            When::Auto if no_color() || !io::stdout().is_terminal() => Colour::Off,
+            When::Auto => Colour::On,
+        };
+        let glyphs = if globals.ascii {
+            Glyphs::Ascii
+        } else {
+            Glyphs::Unicode
+        };
+        Output {
+            stdout: BufWriter::new(io::stdout()),
+            lang: globals.lang.map_or_else(locale, Lang::from),
+            style: Style { glyphs, colour },
+            json: globals.json,
+        }
+    }
+
+    pub(crate) fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    pub(crate) fn style(&self) -> Style {
+        self.style
+    }
+
+    /// Whether JSON was asked for.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
+    }
+
+    pub(crate) fn line(&mut self, text: &str) -> anyhow::Result<()> {
+        Ok(writeln!(self.stdout, "{text}")?)
+    }
+
+    pub(crate) fn text(&mut self, text: &Text) -> anyhow::Result<()> {
+        let line = text.get(self.lang).to_owned();
+        self.line(&line)
+    }
+
+    pub(crate) fn raw(&mut self, text: &str) -> anyhow::Result<()> {
+        Ok(self.stdout.write_all(text.as_bytes())?)
+    }
+
+    pub(crate) fn value(&mut self, value: &Value) -> anyhow::Result<()> {
+        self.line(&value.to_string())
+    }
+
+    pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
+        Ok(self.stdout.flush()?)
+    }
+}
+
+/// Whether colour is unwanted (<https://no-color.org>): set and not empty.
+fn no_color() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}
+
+/// The language of the locale, looked up as POSIX says.
+fn locale() -> Lang {
+    let mut variables = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    Lang::from_locale(&variables.find_map(set).unwrap_or_default())
+}
