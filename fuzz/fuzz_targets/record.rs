@@ -1,0 +1,23 @@
+//! Any text is a list of records or a refusal, and what was read prints and reads back.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use play::Lang;
+use play::record::Record;
+
+fuzz_target!(|text: &str| {
+    match Record::read_all(text) {
+        Ok(records) => {
+            let printed: Vec<String> = records.iter().map(Record::to_string).collect();
+            let printed = printed.join("\n");
+            assert_eq!(
+                Record::read_all(&printed).as_ref(),
+                Ok(&records),
+                "{printed}"
+            );
+        }
+        Err(error) => Lang::ALL
+            .iter()
+            .for_each(|lang| assert!(!error.text().get(*lang).is_empty())),
+    }
+});

@@ -1,0 +1,18 @@
+//! Any text is a setup or a refusal, and an accepted setup prints as itself.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use play::{Lang, Setup};
+
+fuzz_target!(|text: &str| {
+    match text.parse::<Setup>() {
+        Ok(setup) => {
+            let printed = setup.to_string();
+            assert_eq!(printed.parse::<Setup>().as_ref(), Ok(&setup), "{printed}");
+            assert!(!setup.session().moves().is_empty());
+        }
+        Err(error) => Lang::ALL
+            .iter()
+            .for_each(|lang| assert!(!error.text().get(*lang).is_empty())),
+    }
+});
