@@ -108,7 +108,11 @@ fn prompt(
         output.raw(&format!("{who}> "))?;
     }
     output.flush()?;
-    Ok(next_line()?)
+    let line = next_line()?;
+    if line.is_none() {
+        output.line("")?;
+    }
+    Ok(line)
 }
 
 /// What comes after an input.
@@ -242,27 +246,27 @@ fn show(session: &dyn Session, output: &mut Output) -> anyhow::Result<()> {
     output.text(&sentence)
 }
 
-/// `white  ○  L2 D2 P1 E2   3 points`
+/// `○ white  LL DD P EE  3 pt`
 fn hand_line(session: &dyn Session, side: Side, output: &Output) -> String {
     let name = ::play::text::side(side);
+    let sign = output.style().stone(side);
     let hand: Vec<String> = session
         .hand(side)
         .into_iter()
         .filter(|(_, count)| *count > 0)
-        .map(|(kind, count)| kind.map_or(count.to_string(), |kind| format!("{kind}×{count}")))
+        .map(|(kind, count)| {
+            let piece = kind.map_or(sign.to_owned(), String::from);
+            piece.repeat(count as usize)
+        })
         .collect();
-    let hand = if hand.is_empty() {
-        "-".to_owned()
-    } else {
-        hand.join(" ")
-    };
     let points = session
         .points()
         .map(|points| format!("  {} pt", points[side.index()]));
-    format!(
-        "{} {:6} {hand}{}",
-        output.style().stone(side),
+    let line = format!(
+        "{sign} {:6} {}{}",
         name.get(output.lang()),
+        hand.join(" "),
         points.unwrap_or_default()
-    )
+    );
+    line.trim_end().to_owned()
 }

@@ -26,7 +26,7 @@ impl Text {
     #[must_use]
     pub fn new(english: impl AsRef<str>, french: impl AsRef<str>) -> Text {
         Text {
-            english: english.as_ref().replace('\'', "’"),
+            english: english_typography(english.as_ref()),
             french: french_typography(french.as_ref()),
         }
     }
@@ -59,6 +59,21 @@ impl Text {
     }
 }
 
+/// Sets real quotes and apostrophes.
+fn english_typography(text: &str) -> String {
+    let mut before = ' ';
+    let set = |c: char| {
+        let opens = before.is_whitespace() || before == '(';
+        before = c;
+        match c {
+            '\'' if opens => '‘',
+            '\'' => '’',
+            _ => c,
+        }
+    };
+    text.chars().map(set).collect()
+}
+
 /// Sets real apostrophes and the no-break spaces that French puts before ; : ! ? and inside « ».
 pub(crate) fn french_typography(text: &str) -> String {
     const PAIRS: [(&str, &str); 7] = [
@@ -89,9 +104,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn french_has_its_spaces_and_apostrophes() {
-        let text = Text::new("It's", "L'« envol » : oui !");
-        assert_eq!(text.get(Lang::En), "It’s");
+    fn each_language_has_its_quotes_and_spaces() {
+        let text = Text::new("It's 'so'", "L'« envol » : oui !");
+        assert_eq!(text.get(Lang::En), "It’s ‘so’");
         assert_eq!(
             text.get(Lang::Fr),
             "L’«\u{202f}envol\u{202f}»\u{a0}: oui\u{202f}!"
