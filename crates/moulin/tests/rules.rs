@@ -692,3 +692,21 @@ fn ml8_stuck_pass_still_loses_with_two_stones() {
     let two = "w=a1,g7;b=a4,d1,d7,g4;hand=0,0;turn=w";
     ends("barreau,stuck=pass", two, "0-1 two stones", ML7);
 }
+
+// ---- ML9: the turns that a match counts towards its draw limits ----
+
+#[test]
+fn ml9_only_slides_flights_and_passes_without_a_capture_are_quiet() {
+    for (options, position, turn, quiet) in [
+        ("classique", "w=d6;b=f4;hand=8,8;turn=w", "a1", false),
+        ("classique", PLACING_MILL, "g7xa1", false),
+        ("classique", SLIDING_MILL, "g4-g7xa1", false),
+        ("classique", SLIDING_MILL, "g4-g1", true),
+        ("classique", SHUT, "a1-f6", true),
+        ("classique,stuck=pass", STUCK, "pass", true),
+    ] {
+        let (moulin, position) = read(options, position);
+        let played = moulin.read_move(&position, turn).unwrap();
+        assert_eq!(moulin.is_quiet(&position, played), quiet, "{turn}");
+    }
+}
