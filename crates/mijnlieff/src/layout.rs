@@ -103,7 +103,7 @@ impl Layout {
                 let digits = text.strip_prefix('-').unwrap_or(text);
                 let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
                 let number: Option<i16> = text.parse().ok().filter(|_| plain);
-                number.filter(|number| number.abs() <= FARTHEST)
+                number.filter(|number| (-FARTHEST..=FARTHEST).contains(number))
             };
             let tile = part
                 .split_once('.')

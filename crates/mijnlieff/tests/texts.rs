@@ -184,6 +184,17 @@ fn mj1_what_is_no_tile_is_refused() {
 }
 
 #[test]
+fn mj1_a_tile_far_away_is_refused() {
+    for number in ["32767", "-32768", "32768", "-99999999999"] {
+        let tile = format!("{number}.0");
+        let error = LayoutError::Tile {
+            text: Excerpt::of(&tile),
+        };
+        refuses_board(&format!("{tile}/0.0/2.0/0.2"), error);
+    }
+}
+
+#[test]
 fn mj2_a_number_of_tiles_that_is_no_set_is_refused() {
     for tiles in [1, 3, 5, 17, 20, 1000] {
         let places: Vec<String> = (0..tiles).map(|n| format!("{}.0", 2 * (n % 400))).collect();
