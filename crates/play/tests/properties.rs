@@ -140,6 +140,72 @@ fn mijnlieff_texts_read_back() {
     });
 }
 
+/// The text with one to three characters put in, left out or changed.
+fn damaged(text: &str, random: &mut Random) -> String {
+    let others: Vec<char> = "abcdegxLDPEw0123456789-=.,;:/ é\u{0}\u{7f}"
+        .chars()
+        .collect();
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=random.below(3) {
+        let at = random.below(chars.len() as u64 + 1) as usize;
+        let end = (at + random.below(2) as usize).min(chars.len());
+        let new = random
+            .pick(&others)
+            .copied()
+            .filter(|_| random.bits() & 1 == 0);
+        chars.splice(at..end, new);
+    }
+    chars.into_iter().collect()
+}
+
+/// Reading a damaged text does not panic, and what is read at all reads back.
+#[track_caller]
+fn check_damaged<G>(game: &G, position: &G::Position, random: &mut Random)
+where
+    G: Notation<PositionError: std::fmt::Debug + PartialEq, MoveError: std::fmt::Debug + PartialEq>,
+{
+    let text = damaged(&game.position_text(position), random);
+    if let Ok(read) = game.read_position(&text) {
+        let again = game.position_text(&read);
+        assert_eq!(game.read_position(&again), Ok(read), "{text}");
+    }
+    if let Some(played) = game.random_move(position, random) {
+        let turn = damaged(&game.move_text(played), random);
+        if let Ok(read) = game.read_move(position, &turn) {
+            let again = game.move_text(read);
+            assert_eq!(game.read_move(position, &again), Ok(read), "{turn}");
+        }
+    }
+}
+
+#[test]
+fn damaged_mill_texts_are_read_or_refused() {
+    each_mill_position(23, 3_000, |moulin, position, random| {
+        check_damaged(moulin, position, random);
+        let text = damaged(&moulin.setup_text()["moulin:".len()..], random);
+        if let Ok(read) = Moulin::from_options(&text) {
+            let again = read.setup_text();
+            let options = &again["moulin:".len()..];
+            assert_eq!(Moulin::from_options(options), Ok(read), "{text}");
+        }
+    });
+}
+
+#[test]
+fn damaged_mijnlieff_texts_are_read_or_refused() {
+    each_mijnlieff_position(24, 3_000, |mijnlieff, position, random| {
+        check_damaged(mijnlieff, position, random);
+        let setup = mijnlieff.setup_text();
+        let (_, options) = setup.split_once(':').unwrap_or_default();
+        let text = damaged(options, random);
+        if let Ok(read) = Mijnlieff::from_options(&text) {
+            let again = read.setup_text();
+            let (_, options) = again.split_once(':').unwrap_or_default();
+            assert_eq!(Mijnlieff::from_options(options), Ok(read), "{text}");
+        }
+    });
+}
+
 // ---- A turn is refused exactly when it is not legal ----
 
 /// Tries each of these texts, whose squares or points all exist.
