@@ -44,7 +44,7 @@ pub(crate) const MOST_SETS: usize = 4;
 const TILES_A_SET: usize = 4;
 
 /// Columns and rows beyond these are refused, which keeps sums small.
-const FARTHEST: i16 = 999;
+const FARTHEST: i16 = 9999;
 
 impl Layout {
     /// The layout of these tiles, in any order and anywhere on the grid.

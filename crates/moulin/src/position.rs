@@ -83,7 +83,7 @@ impl Position {
         }
         if let Flight::Once(at) = rules.flight {
             for side in Side::BOTH {
-                let grounded = self.hand(side) > 0 || self.total(side) > u32::from(at);
+                let grounded = self.total(side) > u32::from(at);
                 if grounded && !self.flights.has(side) {
                     return Err(PositionError::FlightNotUsed { side, at });
                 }

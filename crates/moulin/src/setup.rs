@@ -71,7 +71,10 @@ impl Moulin {
     /// The rule set with the fewest overrides, the first of [`SHEETS`] among equals.
     pub(crate) fn print_setup(&self) -> String {
         let mut shortest: Option<(usize, String)> = None;
-        for (name, sheet) in &SHEETS {
+        let same_board = |(_, sheet): &&(&str, Rules)| {
+            sheet.board == self.rules().board && sheet.stones == self.rules().stones
+        };
+        for (name, sheet) in SHEETS.iter().filter(same_board) {
             let differing = KEYS.iter().map(|key| value(self.rules(), key));
             let differing: Vec<String> = KEYS
                 .iter()
@@ -87,7 +90,8 @@ impl Moulin {
                 shortest = Some((differing.len(), text));
             }
         }
-        shortest.map(|(_, text)| text).unwrap_or_default()
+        // A board without a named rule set has no setup to read back.
+        shortest.map_or_else(|| NAME.to_owned(), |(_, text)| text)
     }
 }
 

@@ -88,11 +88,11 @@ pub(crate) fn position(moulin: &Moulin, error: &PositionError) -> Text {
             let whose = side_name(*side);
             Text::new(
                 format!(
-                    "ML6: {} cannot have flown: a flight needs all stones placed and {at} or fewer",
+                    "ML6: {} has more than {at} stones and cannot have flown",
                     whose.get(Lang::En)
                 ),
                 format!(
-                    "ML6 : {} n'a pas pu voler : il faut avoir tout posé et garder {at} pions au plus",
+                    "ML6 : {} a plus de {at} pions et n'a pas pu voler",
                     whose.get(Lang::Fr)
                 ),
             )

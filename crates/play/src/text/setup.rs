@@ -70,9 +70,11 @@ fn layout(error: &LayoutError) -> Text {
     let at = |tile: &Cell| format!("{}.{}", tile.column, tile.row);
     match error {
         LayoutError::Tile { text } => Text::new(
-            format!("'{text}' is not a tile: write column.row, as in 0.0/2.0/0.2/2.2"),
             format!(
-                "« {text} » n'est pas une tuile : écrivez colonne.ligne, comme 0.0/2.0/0.2/2.2"
+                "'{text}' is not a tile: write column.row, each within ±9999, as in 0.0/2.0/0.2/2.2"
+            ),
+            format!(
+                "« {text} » n'est pas une tuile : écrivez colonne.ligne, chacun à ±9999 au plus, comme 0.0/2.0/0.2/2.2"
             ),
         ),
         LayoutError::Count { tiles } => Text::new(
