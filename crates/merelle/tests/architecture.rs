@@ -5,12 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every crate with the workspace crates it may use, lowest first.
-const LAYERS: [(&str, &[&str]); 5] = [
+const LAYERS: [(&str, &[&str]); 6] = [
     ("game", &[]),
     ("mijnlieff", &["game"]),
     ("moulin", &["game"]),
-    ("play", &["game", "mijnlieff", "moulin"]),
-    ("merelle", &["game", "mijnlieff", "moulin", "play"]),
+    ("engine", &["game", "mijnlieff", "moulin"]),
+    ("play", &["game", "mijnlieff", "moulin", "engine"]),
+    (
+        "merelle",
+        &["game", "mijnlieff", "moulin", "engine", "play"],
+    ),
 ];
 
 /// The crates that hold rules use nothing else at all.

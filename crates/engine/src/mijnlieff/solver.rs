@@ -1,0 +1,209 @@
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use game::Game;
+use mijnlieff::{Mijnlieff, Move, Position};
+
+use super::busy::Busy;
+use super::cache::Cache;
+use super::compact::{State, Tables};
+use super::search::{INFINITE, Search, Shared};
+use crate::{Stop, Stopped};
+
+/// Exact values for one game of one set. What it has found out it keeps, up to its memory.
+pub struct Solver {
+    game: Mijnlieff,
+    tables: Tables,
+    cache: Cache,
+    busy: Busy,
+    threads: usize,
+    nodes: AtomicU64,
+}
+
+/// The board has more squares than exact search can take on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// Its squares.
+    pub squares: u32,
+}
+
+/// A move and the points by which its player wins with best play after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Valued {
+    /// The move.
+    pub played: Move,
+    /// Points for the player who moves, less those of the other.
+    pub value: i32,
+}
+
+impl Solver {
+    /// A solver with so much memory for what it finds out, and so many threads.
+    pub fn new(game: &Mijnlieff, memory: usize, threads: usize) -> Result<Solver, TooLarge> {
+        let squares = game.board().squares().count();
+        let tables = Tables::new(game).ok_or(TooLarge { squares })?;
+        Ok(Solver {
+            game: game.clone(),
+            tables,
+            cache: Cache::new(memory),
+            busy: Busy::new(),
+            threads: threads.max(1),
+            nodes: AtomicU64::new(0),
+        })
+    }
+
+    /// The states looked at so far. With one thread the same work always takes the same number.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The points by which the side to move wins with best play: negative when it loses.
+    pub fn value(&self, position: &Position, stop: &Stop) -> Result<i32, Stopped> {
+        let children = self.children(position);
+        match &children[..] {
+            [] => Ok(self.final_value(position)),
+            _ => self.together(stop, |search| {
+                let mut best = -INFINITE;
+                for (_, child) in &children {
+                    let value = -search.value(child, -best - 1, -best)?;
+                    if value > best {
+                        best = -search.exact(child, -value)?;
+                    }
+                }
+                Ok(best)
+            }),
+        }
+    }
+
+    /// The value of every legal move, best first; none when the game is over.
+    pub fn moves(&self, position: &Position, stop: &Stop) -> Result<Vec<Valued>, Stopped> {
+        let children = self.children(position);
+        let values: Vec<Mutex<Option<i32>>> = children.iter().map(|_| Mutex::new(None)).collect();
+        let next = AtomicUsize::new(0);
+        let guess = AtomicUsize::new(INFINITE as usize);
+        self.each_thread(stop, |search| {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some((_, child)) = children.get(index) else {
+                    return Ok(());
+                };
+                let near = guess.load(Ordering::Relaxed) as i32 - INFINITE;
+                let value = -search.exact(child, -near)?;
+                guess.store((value + INFINITE) as usize, Ordering::Relaxed);
+                if let Ok(mut known) = values[index].lock() {
+                    *known = Some(value);
+                }
+            }
+        })?;
+        let mut valued = Vec::new();
+        for ((played, _), value) in children.into_iter().zip(values) {
+            let value = value.into_inner().ok().flatten().ok_or(Stopped)?;
+            valued.push(Valued { played, value });
+        }
+        valued.sort_by_key(|valued| -valued.value);
+        Ok(valued)
+    }
+
+    /// One best line from a position to the end of the game.
+    pub fn line(&self, position: &Position, stop: &Stop) -> Result<Vec<Move>, Stopped> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        let mut value = self.value(&position, stop)?;
+        loop {
+            let children = self.children(&position);
+            let keeps = |search: &mut Search<'_>| {
+                for (played, child) in &children {
+                    if -search.value(child, -value, 1 - value)? >= value {
+                        return Ok(Some(*played));
+                    }
+                }
+                Ok(None)
+            };
+            let Some(played) = self.together(stop, keeps)? else {
+                return Ok(line);
+            };
+            line.push(played);
+            position = self.game.play(&position, played);
+            value = -value;
+        }
+    }
+
+    /// The legal moves with the states they lead to. The rules say what is legal here, the
+    /// opening rule included.
+    fn children(&self, position: &Position) -> Vec<(Move, State)> {
+        let moves = self.game.moves(position).into_iter();
+        moves
+            .map(|played| {
+                let next = self.game.play(position, played);
+                (played, self.tables.state(&self.game, &next))
+            })
+            .collect()
+    }
+
+    /// The value of a finished game for the side to move.
+    fn final_value(&self, position: &Position) -> i32 {
+        let points = self.game.score(position).map(|points| points as i32);
+        let side = position.turn();
+        points[side.index()] - points[side.other().index()]
+    }
+
+    /// The same work on all threads, which help each other through the cache: the first answer
+    /// counts.
+    fn together<T: Send>(
+        &self,
+        stop: &Stop,
+        work: impl Fn(&mut Search<'_>) -> Result<T, Stopped> + Sync,
+    ) -> Result<T, Stopped> {
+        let answer = Mutex::new(None);
+        let done = AtomicBool::new(false);
+        self.run(stop, &done, |search| {
+            let found = work(search);
+            if let (Ok(found), Ok(mut answer)) = (found, answer.lock()) {
+                done.store(true, Ordering::Relaxed);
+                answer.get_or_insert(found);
+            }
+        });
+        answer.into_inner().ok().flatten().ok_or(Stopped)
+    }
+
+    /// Work that the threads divide among themselves.
+    fn each_thread(
+        &self,
+        stop: &Stop,
+        work: impl Fn(&mut Search<'_>) -> Result<(), Stopped> + Sync,
+    ) -> Result<(), Stopped> {
+        let stopped = AtomicBool::new(false);
+        let done = AtomicBool::new(false);
+        self.run(stop, &done, |search| {
+            if work(search).is_err() {
+                stopped.store(true, Ordering::Relaxed);
+            }
+        });
+        if stopped.into_inner() {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    fn run(&self, stop: &Stop, done: &AtomicBool, work: impl Fn(&mut Search<'_>) + Sync) {
+        let shared = Shared {
+            tables: &self.tables,
+            cache: &self.cache,
+            busy: &self.busy,
+            stop,
+            done,
+        };
+        let one = || {
+            let mut search = Search::new(&shared);
+            work(&mut search);
+            self.nodes.fetch_add(search.nodes, Ordering::Relaxed);
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(one);
+            }
+            one();
+        });
+    }
+}
