@@ -144,8 +144,11 @@ pub(crate) enum Command {
         #[arg(long, default_value = "auto")]
         theme: ThemeName,
     },
-    /// Measure the speed of the rules, with a signature of what was computed
+    /// Measure speed, with a signature of what was computed
     Bench {
+        /// What to measure
+        #[arg(default_value = "rules")]
+        suite: Suite,
         /// A hundredth of the work, to see that it runs
         #[arg(long)]
         quick: bool,
@@ -161,6 +164,15 @@ pub(crate) enum Command {
     /// Print the manual page
     #[command(after_help = "Example:\n  merelle man > ~/.local/share/man/man1/merelle.1")]
     Man,
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Suite {
+    /// Perft and random games of both families.
+    Rules,
+    /// Exact search of Mijnlieff.
+    Mijnlieff,
 }
 
 /// The colours of a picture.

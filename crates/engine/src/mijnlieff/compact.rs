@@ -220,3 +220,83 @@ impl State {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Random};
+    use mijnlieff::{Contact, Gaps, Move, Opening, layouts};
+
+    use super::*;
+
+    /// The compact rules against those of the rules crate, on millions of moves.
+    #[test]
+    fn states_follow_the_rules() {
+        let boards = layouts(1, Contact::All);
+        let mut random = Random::new(17);
+        let mut moves = 0;
+        for _ in 0..20_000 {
+            let layout = random.pick(&boards).unwrap().clone();
+            let opening = *random.pick(&Opening::ALL).unwrap();
+            let gaps = *random.pick(&[Gaps::Block, Gaps::Cross]).unwrap();
+            let game = Mijnlieff::new(layout, opening, gaps);
+            let tables = Tables::new(&game).unwrap();
+            let mut position = game.start();
+            while let Some(played) = game.random_move(&position, &mut random) {
+                if position.limit() != mijnlieff::Limit::Start {
+                    moves += check(&game, &tables, &position);
+                }
+                position = game.play(&position, played);
+            }
+            let state = tables.state(&game, &position);
+            assert!(state.my_hand.is_empty());
+            let [white, black] = game.score(&position).map(|points| points as i32);
+            let points = [tables.points(state.mine), tables.points(state.theirs)];
+            let ours = if position.turn() == Side::White {
+                [white, black]
+            } else {
+                [black, white]
+            };
+            assert_eq!(points, ours);
+        }
+        assert!(moves > 2_000_000, "{moves}");
+    }
+
+    /// Every move leads to the same state both ways; how many there were.
+    fn check(game: &Mijnlieff, tables: &Tables, position: &Position) -> usize {
+        let state = tables.state(game, position);
+        let legal = game.moves(position);
+        let mut found = Vec::new();
+        if state.open == 0 {
+            found.push((Move::Pass, state.pass()));
+        }
+        for kind in state.my_hand.kinds() {
+            for square in bits(state.open) {
+                let next = state.place(tables, kind, square);
+                let square = game.board().squares().into_iter().nth(square).unwrap();
+                let kind = Kind::ALL[kind];
+                found.push((Move::Place { kind, square }, next));
+            }
+        }
+        assert_eq!(found.len(), legal.len());
+        for (played, next) in &found {
+            assert!(legal.contains(played));
+            assert_eq!(*next, tables.state(game, &game.play(position, *played)));
+        }
+        found.len()
+    }
+
+    #[test]
+    fn mirror_images_have_one_key() {
+        let game = Mijnlieff::from_options("opening=edge").unwrap();
+        let tables = Tables::new(&game).unwrap();
+        assert_eq!(tables.symmetries.len(), 7);
+        let start = game.start();
+        let next = game
+            .moves(&start)
+            .into_iter()
+            .map(|played| game.play(&start, played));
+        let keys = next.map(|position| tables.canonical(&tables.state(&game, &position)));
+        let keys: std::collections::BTreeSet<u64> = keys.collect();
+        assert_eq!(keys.len(), 8, "four kinds on a corner or beside it");
+    }
+}

@@ -35,7 +35,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
             output: file,
             theme,
         } => draw::run(&place, file.as_deref(), theme, output),
-        Command::Bench { quick } => bench::run(quick, output),
+        Command::Bench { suite, quick } => bench::run(suite, quick, output),
         Command::Completions { shell } => extras::completions(shell, output),
         Command::Man => extras::man(output),
     }

@@ -1,26 +1,15 @@
-use std::time::Instant;
-
 use game::{Game, Random};
 use mijnlieff::Mijnlieff;
 use moulin::{CLASSIQUE, Moulin};
-use serde_json::json;
 
+use super::{Work, measure};
 use crate::Answer;
 use crate::output::Output;
 
 /// Turns after which a random game is left.
 const LONGEST: u32 = 400;
 
-/// Runs of each measurement, of which the best counts: others share the machine.
-const RUNS: u32 = 3;
-
-/// What one measurement did: how much of which unit, and a number that proves it.
-struct Work {
-    amount: u64,
-    signature: u64,
-}
-
-/// `merelle bench`
+/// `merelle bench rules`: perft and random games.
 pub(crate) fn run(quick: bool, output: &mut Output) -> anyhow::Result<Answer> {
     let less = u32::from(quick);
     let moulin = Moulin::new(CLASSIQUE);
@@ -82,36 +71,4 @@ fn random_games<G: Game>(game: &G, games: u64) -> Work {
         amount: games,
         signature: (0..games).map(turns).sum(),
     }
-}
-
-fn measure(
-    name: &str,
-    unit: &str,
-    output: &mut Output,
-    mut work: impl FnMut() -> Work,
-) -> anyhow::Result<()> {
-    let mut best = f64::INFINITY;
-    let mut done = work();
-    for _ in 0..RUNS {
-        let begun = Instant::now();
-        done = std::hint::black_box(work());
-        best = best.min(begun.elapsed().as_secs_f64());
-    }
-    let rate = done.amount as f64 / best;
-    if output.is_json() {
-        output.value(&json!({
-            "name": name,
-            "amount": done.amount,
-            "unit": unit,
-            "signature": format!("{:016x}", done.signature),
-            "seconds": best,
-            "per_second": rate,
-        }))?;
-    } else {
-        output.line(&format!(
-            "{name:36} {:>12} {unit:6}  signature {:016x}  {best:8.3} s  {:>12.0} {unit}/s",
-            done.amount, done.signature, rate
-        ))?;
-    }
-    output.flush()
 }
