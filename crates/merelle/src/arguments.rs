@@ -144,6 +144,49 @@ pub(crate) enum Command {
         #[arg(long, default_value = "auto")]
         theme: ThemeName,
     },
+    /// Tell what a position and each of its moves is worth, or review recorded games
+    #[command(
+        after_help = "First line the value for the side to move; then a line a move, best \
+        first: MOVE VALUE LINE.\nWith --record the games are printed with each mistake marked, what \
+        it cost, and a better line.\n\nExamples:\n  \
+        merelle analyse mijnlieff 'w=La1;b=;turn=b;limit=La1'\n  \
+        merelle analyse --record game.txt"
+    )]
+    Analyse {
+        /// Which game and rules, such as mijnlieff:opening=edge
+        #[arg(required_unless_present = "record")]
+        setup: Option<String>,
+        /// A position of it; the beginning when absent
+        position: Option<String>,
+        /// Review the games of a record file; - reads standard input
+        #[arg(long, value_name = "FILE", conflicts_with = "setup")]
+        record: Option<PathBuf>,
+        /// Give up after so many seconds
+        #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+        time: Option<f64>,
+        /// Use so many threads; as many as there are cores when absent
+        #[arg(long, value_name = "N")]
+        threads: Option<usize>,
+        /// Keep so many MiB of what was found out
+        #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+        memory: u32,
+    },
+    /// Show, check or make the opening book of Mijnlieff's base board
+    #[command(
+        after_help = "Examples:\n  merelle book\n  merelle book --check 20\n  \
+        merelle book --solve data/mijnlieff.book"
+    )]
+    Book {
+        /// Solve so many random states of the book again; exit 1 if one is wrong
+        #[arg(long, value_name = "N", conflicts_with = "solve")]
+        check: Option<usize>,
+        /// Which random states
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Solve every state and write the book to a file (some minutes)
+        #[arg(long, value_name = "FILE")]
+        solve: Option<PathBuf>,
+    },
     /// Measure speed, with a signature of what was computed
     Bench {
         /// What to measure

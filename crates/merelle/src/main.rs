@@ -16,7 +16,17 @@ use arguments::Arguments;
 use output::Output;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => {
+            eprintln!(
+                "merelle: {} (merelle --help tells more)",
+                in_one_line(&error)
+            );
+            return ExitCode::from(2);
+        }
+        Err(help) => help.exit(),
+    };
     let mut output = Output::new(&arguments.globals);
     let answer = commands::run(arguments.command, &mut output);
     let answer = answer.and_then(|answer| output.flush().map(|()| answer));
@@ -38,6 +48,15 @@ enum Answer {
     Done,
     /// The answer is no: 1.
     No,
+}
+
+/// What is wrong with the arguments, without the usage that follows.
+fn in_one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim);
+    let about = lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("tip:"));
+    let about: Vec<&str> = about.filter(|line| !line.is_empty()).collect();
+    about.join(" ").trim_start_matches("error: ").to_owned()
 }
 
 /// Whether the reader of our output has gone, as in `merelle perft … | head`.

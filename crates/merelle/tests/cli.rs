@@ -185,6 +185,15 @@ fn bad_setups_are_refused_with_the_reason() {
 }
 
 #[test]
+fn bad_arguments_are_refused_in_one_line() {
+    refused(&["moves"], "<SETUP>");
+    refused(&["fly"], "unrecognized subcommand 'fly'");
+    refused(&["perft", "mijnlieff", "many"], "'many'");
+    refused(&["perft", "mijnlieff", "61"], "61");
+    refused(&["moves", "mijnlieff", "--lang", "de"], "'de'");
+}
+
+#[test]
 fn bad_positions_are_refused_with_the_reason() {
     let refused =
         |position: &str, reason| refused(&["moves", "moulin:classique", position], reason);
@@ -349,6 +358,30 @@ fn a_picture_is_written_as_svg() {
         stdout(&run(&["draw", "mijnlieff", position, "-o", "-"])),
         svg
     );
+}
+
+#[test]
+fn analysis_gives_the_value_then_the_moves_best_first() {
+    let end = "w=La1,La2,Eb2,Pc3,Ed2,Dd4,Db4;b=Ea3,Pa4,Lc2,Dc1,Ld3;turn=w;limit=none";
+    check(
+        &["analyse", "mijnlieff", end],
+        0,
+        "value 3\n\
+         Pb3 value 3 Db1\n\
+         Pc4 value 3 Db1\n\
+         Pb1 value 2 Db3\n\
+         Pd1 value 2 Db1\n",
+    );
+    let json = run(&["analyse", "mijnlieff", end, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(stdout(&json)).unwrap();
+    assert_eq!(json["moves"][0]["value"], "value 3");
+    let over = "w=La1,La2,Eb2,Pc3,Ed2,Dd4,Db4,Pb3;b=Ea3,Pa4,Lc2,Dc1,Ld3,Pb1;turn=w;limit=Pb1";
+    check(&["analyse", "mijnlieff", over], 0, "value 3\n");
+    refused(&["analyse", "moulin:classique"], "mill");
+    refused(&["analyse", "mijnlieff:sets=2"], "16 squares");
+    refused(&["analyse", "mijnlieff", "--time", "-1"], "--time");
+    let late = run(&["analyse", "mijnlieff:board=0.0/2.0/4.0/6.0", "--time", "0"]);
+    assert_eq!(late.status.code(), Some(1));
 }
 
 #[test]

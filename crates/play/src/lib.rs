@@ -15,6 +15,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod draw;
 mod family;
 mod lang;

@@ -54,6 +54,16 @@ impl Cache {
         None
     }
 
+    /// Keeps an exact value for as long as there is room for anything.
+    pub(super) fn keep(&self, key: u64, value: i8) {
+        let bounds = Bounds {
+            low: value,
+            high: value,
+            best: None,
+        };
+        self.put(key, bounds, u8::MAX);
+    }
+
     /// Keeps what is known, in the place of the state that cost least to search.
     #[inline]
     pub(super) fn put(&self, key: u64, bounds: Bounds, work: u8) {

@@ -190,6 +190,17 @@ impl State {
             | u64::from(self.their_hand.0) << 56
     }
 
+    /// The state of a [`key`](State::key).
+    pub(super) fn from_key(key: u64) -> State {
+        State {
+            mine: key as u16,
+            theirs: (key >> 16) as u16,
+            open: (key >> 32) as u16,
+            my_hand: Hand((key >> 48) as u8),
+            their_hand: Hand((key >> 56) as u8),
+        }
+    }
+
     #[inline]
     pub(super) fn empty(&self) -> u16 {
         !(self.mine | self.theirs)

@@ -1,12 +1,15 @@
 //! Mijnlieff: exact values on boards of one set.
 //!
 //! A position becomes a [`compact`] state of 64 bits, seen from the side to move. [`search`] finds
-//! its value by alpha-beta with a [`cache`] that all threads share; [`solver`] is the door.
+//! its value by alpha-beta with a [`cache`] that all threads share; [`solver`] is the door, and
+//! [`book`] spares it the first turns of the base board.
 
+mod book;
 mod busy;
 mod cache;
 mod compact;
 mod search;
 mod solver;
 
+pub use book::{Book, BookError};
 pub use solver::{Solver, TooLarge, Valued};

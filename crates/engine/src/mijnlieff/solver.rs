@@ -3,8 +3,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use game::Game;
-use mijnlieff::{Mijnlieff, Move, Position};
+use mijnlieff::{Layout, Mijnlieff, Move, Position};
 
+use super::book::Book;
 use super::busy::Busy;
 use super::cache::Cache;
 use super::compact::{State, Tables};
@@ -50,6 +51,18 @@ impl Solver {
             threads: threads.max(1),
             nodes: AtomicU64::new(0),
         })
+    }
+
+    /// This solver with the opening book in its memory, where there is one for its board.
+    #[must_use]
+    pub fn with_book(self) -> Solver {
+        let base = Layout::standard(1).as_ref() == Some(self.game.board().layout());
+        if base && let Ok(book) = Book::embedded() {
+            for (key, value) in book.entries() {
+                self.cache.keep(key, value);
+            }
+        }
+        self
     }
 
     /// The states looked at so far. With one thread the same work always takes the same number.
@@ -127,6 +140,11 @@ impl Solver {
             position = self.game.play(&position, played);
             value = -value;
         }
+    }
+
+    /// The exact value of a state.
+    pub(super) fn exact(&self, state: &State, stop: &Stop) -> Result<i32, Stopped> {
+        self.together(stop, |search| search.exact(state, 0))
     }
 
     /// The legal moves with the states they lead to. The rules say what is legal here, the

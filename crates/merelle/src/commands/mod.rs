@@ -1,4 +1,6 @@
+mod analyse;
 mod bench;
+mod book;
 mod draw;
 mod extras;
 mod moves;
@@ -35,6 +37,24 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
             output: file,
             theme,
         } => draw::run(&place, file.as_deref(), theme, output),
+        Command::Analyse {
+            setup,
+            position,
+            record,
+            time,
+            threads,
+            memory,
+        } => {
+            let effort = analyse::Effort::new(time, threads, memory)?;
+            match (record, setup) {
+                (Some(file), _) => analyse::record(&file, &effort, output),
+                (None, setup) => {
+                    let setup = setup.unwrap_or_default();
+                    analyse::position(&Where { setup, position }, &effort, output)
+                }
+            }
+        }
+        Command::Book { check, seed, solve } => book::run(check, seed, solve.as_deref(), output),
         Command::Bench { suite, quick } => bench::run(suite, quick, output),
         Command::Completions { shell } => extras::completions(shell, output),
         Command::Man => extras::man(output),

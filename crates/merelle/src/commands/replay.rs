@@ -33,7 +33,7 @@ pub(crate) fn run(file: &Path, output: &mut Output) -> anyhow::Result<Answer> {
 }
 
 /// Reads a whole file as text.
-fn read_text(file: &Path) -> anyhow::Result<String> {
+pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     let name = file.display();
     let mut bytes = Vec::new();
     if file.as_os_str() == "-" {

@@ -60,6 +60,19 @@ pub struct Node {
     pub variations: Vec<Line>,
 }
 
+impl Node {
+    /// A move about which nothing is said.
+    #[must_use]
+    pub fn of(played: String) -> Node {
+        Node {
+            played,
+            glyphs: Vec::new(),
+            comments: Vec::new(),
+            variations: Vec::new(),
+        }
+    }
+}
+
 /// How a record ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -101,19 +114,13 @@ impl Record {
     /// The record of a match as it stands.
     #[must_use]
     pub fn of(session: &dyn Session, setup: Setup, tags: Vec<(String, String)>) -> Record {
-        let node = |played| Node {
-            played,
-            glyphs: Vec::new(),
-            comments: Vec::new(),
-            variations: Vec::new(),
-        };
         Record {
             setup,
             position: session.start(),
             tags,
             line: Line {
                 comments: Vec::new(),
-                moves: session.history().into_iter().map(node).collect(),
+                moves: session.history().into_iter().map(Node::of).collect(),
             },
             ending: session.outcome().map_or(Ending::Unfinished, Ending::Over),
             points: session.points(),

@@ -209,12 +209,7 @@ impl Reader<'_, '_> {
                 return self.fault(at, Fault::Move { text, refusal });
             }
         };
-        Ok(Some(Node {
-            played,
-            glyphs: Vec::new(),
-            comments: Vec::new(),
-            variations: Vec::new(),
-        }))
+        Ok(Some(Node::of(played)))
     }
 
     /// Reads what could have been played instead of the last move.

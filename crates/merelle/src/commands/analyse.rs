@@ -1,0 +1,136 @@
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use ::play::analysis::{AnalysisError, Analyst};
+use ::play::record::Records;
+use ::play::{Lang, Setup};
+use anyhow::{anyhow, bail};
+use engine::Stop;
+use serde_json::{Value, json};
+
+use super::read_setup;
+use super::replay::read_text;
+use crate::Answer;
+use crate::arguments::Where;
+use crate::output::Output;
+
+/// How much an analysis may use.
+pub(crate) struct Effort {
+    time: Option<Duration>,
+    threads: usize,
+    memory: usize,
+}
+
+impl Effort {
+    pub(crate) fn new(
+        time: Option<f64>,
+        threads: Option<usize>,
+        memory: u32,
+    ) -> anyhow::Result<Effort> {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let time = match time.map(Duration::try_from_secs_f64) {
+            None => None,
+            Some(Ok(time)) => Some(time),
+            Some(Err(_)) => bail!("--time takes a number of seconds from 0 on"),
+        };
+        let threads = threads.unwrap_or_else(cores);
+        if !(1..=256).contains(&threads) {
+            bail!("--threads takes a number from 1 to 256");
+        }
+        Ok(Effort {
+            time,
+            threads,
+            memory: (memory as usize) << 20,
+        })
+    }
+
+    fn analyst(&self, setup: &Setup, lang: Lang) -> anyhow::Result<Analyst> {
+        let analyst = Analyst::new(setup, self.memory, self.threads);
+        analyst.map_err(|error| refused(&error, lang))
+    }
+
+    fn stop(&self) -> Stop {
+        self.time.map_or(Stop::never(), Stop::after)
+    }
+}
+
+fn refused(error: &AnalysisError, lang: Lang) -> anyhow::Error {
+    anyhow!("{}", error.text().get(lang))
+}
+
+/// No answer in the time given is a no, not bad input.
+fn out_of_time(lang: Lang) -> Answer {
+    eprintln!("merelle: {}", AnalysisError::Stopped.text().get(lang));
+    Answer::No
+}
+
+/// `merelle analyse SETUP [POSITION]`
+pub(crate) fn position(
+    place: &Where,
+    effort: &Effort,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let lang = output.lang();
+    let setup = read_setup(&place.setup, lang)?;
+    let analyst = effort.analyst(&setup, lang)?;
+    let judged = analyst.judge(place.position.as_deref(), &effort.stop());
+    if judged == Err(AnalysisError::Stopped) {
+        return Ok(out_of_time(lang));
+    }
+    let (value, moves) = judged.map_err(|error| refused(&error, lang))?;
+    if output.is_json() {
+        let moves: Vec<Value> = moves
+            .iter()
+            .map(|judged| {
+                let value = judged.value.to_string();
+                json!({ "move": judged.played, "value": value, "line": judged.line })
+            })
+            .collect();
+        let setup = setup.to_string();
+        output.value(&json!({ "setup": setup, "value": value.to_string(), "moves": moves }))?;
+    } else {
+        output.line(&value.to_string())?;
+        for judged in &moves {
+            let line = judged.line.join(" ");
+            output.line(format!("{} {} {line}", judged.played, judged.value).trim_end())?;
+        }
+    }
+    Ok(Answer::Done)
+}
+
+/// `merelle analyse --record FILE`
+pub(crate) fn record(file: &Path, effort: &Effort, output: &mut Output) -> anyhow::Result<Answer> {
+    let lang = output.lang();
+    let name = file.display().to_string();
+    let text = read_text(file)?;
+    let shown = std::io::stderr().is_terminal();
+    for (number, record) in Records::new(&text).enumerate() {
+        let record = record.map_err(|error| anyhow!("{name}: {}", error.text().get(lang)))?;
+        let analyst = effort.analyst(&record.setup, lang)?;
+        let reviewed = analyst.review(&record, &effort.stop(), |done, all| {
+            if shown {
+                eprint!("\r{done} / {all} ");
+                // Progress that cannot be shown is no reason to stop.
+                let _ = std::io::stderr().flush();
+            }
+        });
+        if shown {
+            eprintln!();
+        }
+        if reviewed == Err(AnalysisError::Stopped) {
+            return Ok(out_of_time(lang));
+        }
+        let reviewed = reviewed.map_err(|error| refused(&error, lang))?;
+        if output.is_json() {
+            output.value(&json!({ "record": reviewed.to_string() }))?;
+        } else {
+            if number > 0 {
+                output.line("")?;
+            }
+            output.raw(&reviewed.to_string())?;
+        }
+        output.flush()?;
+    }
+    Ok(Answer::Done)
+}
