@@ -12,7 +12,7 @@ use crate::Answer;
 use crate::output::Output;
 
 /// Memory of a solver.
-const MEMORY: usize = 64 << 20;
+const MEMORY: usize = 16 << 20;
 
 /// `merelle bench mijnlieff`: exact search.
 pub(crate) fn run(quick: bool, output: &mut Output) -> anyhow::Result<Answer> {
@@ -24,7 +24,7 @@ pub(crate) fn run(quick: bool, output: &mut Output) -> anyhow::Result<Answer> {
         measure(&name, "nodes", output, || solve(&game, threads))?;
     }
     let samples = if quick { 3 } else { 40 };
-    for pieces in [2, 4, 6] {
+    for pieces in [2, 3, 4, 6] {
         all_moves(&game, pieces, samples, output)?;
     }
     Ok(Answer::Done)
@@ -49,7 +49,8 @@ fn solve(game: &Mijnlieff, threads: usize) -> Work {
     }
 }
 
-/// How long it takes to value every move of random positions with so many pieces on the board.
+/// How long it takes to value every move of random positions with so many pieces on the board,
+/// from nothing but the book.
 fn all_moves(
     game: &Mijnlieff,
     pieces: u32,
@@ -62,7 +63,7 @@ fn all_moves(
         let position = random_position(game, pieces, &mut random);
         let begun = Instant::now();
         let solver = Solver::new(game, MEMORY, 2).map_err(|error| anyhow!("{error:?}"))?;
-        let valued = solver.moves(&position, &Stop::never());
+        let valued = solver.with_book().moves(&position, &Stop::never());
         std::hint::black_box(valued.map_err(|error| anyhow!("{error:?}"))?);
         seconds.push(begun.elapsed().as_secs_f64());
     }
