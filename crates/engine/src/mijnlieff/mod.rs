@@ -1,8 +1,8 @@
 //! Mijnlieff: exact values on boards of one set.
 //!
-//! A position becomes a [`compact`] state of 64 bits, seen from the side to move. [`search`] finds
-//! its value by alpha-beta with a [`cache`] that all threads share; [`solver`] is the door, and
-//! [`book`] spares it the first turns of the base board.
+//! A position becomes a compact state of 64 bits, seen from the side to move. The search finds its
+//! value by alpha-beta with a cache that all threads share. [`Solver`] is the door, and [`Book`]
+//! spares it the first turns of the base board.
 
 mod book;
 mod busy;
