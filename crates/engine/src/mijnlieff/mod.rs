@@ -12,4 +12,4 @@ mod search;
 mod solver;
 
 pub use book::{Book, BookError};
-pub use solver::{Solver, TooLarge, Valued};
+pub use solver::{Best, Solver, TooLarge, Valued};

@@ -38,6 +38,15 @@ pub struct Valued {
     pub value: i32,
 }
 
+/// The best of some moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// Points for the player who moves, less those of the other.
+    pub value: i32,
+    /// Every move that is worth so much, in the order in which they were given.
+    pub moves: Vec<Move>,
+}
+
 impl Solver {
     /// A solver with so much memory for what it finds out, and so many threads.
     pub fn new(game: &Mijnlieff, memory: usize, threads: usize) -> Result<Solver, TooLarge> {
@@ -116,6 +125,47 @@ impl Solver {
         }
         valued.sort_by_key(|valued| -valued.value);
         Ok(valued)
+    }
+
+    /// The best of these moves, all legal here, if it is worth at least `least`: its value and
+    /// all of them that reach it. Mirror images are searched once.
+    pub fn best(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        least: Option<i32>,
+        stop: &Stop,
+    ) -> Result<Option<Best>, Stopped> {
+        let mut classes: Vec<(u64, State, Vec<Move>)> = Vec::new();
+        for (played, child) in self.children(position) {
+            let key = self.tables.canonical(&child);
+            if moves.contains(&played) {
+                match classes.iter_mut().find(|class| class.0 == key) {
+                    Some((_, _, moves)) => moves.push(played),
+                    None => classes.push((key, child, vec![played])),
+                }
+            }
+        }
+        self.together(stop, |search| {
+            let mut best = least;
+            let mut reached: Vec<&[Move]> = Vec::new();
+            for (_, child, moves) in &classes {
+                let guess = best.unwrap_or(0);
+                if best.is_some() && -search.value(child, -guess, 1 - guess)? < guess {
+                    continue;
+                }
+                let value = -search.exact(child, -guess)?;
+                if best != Some(value) {
+                    reached.clear();
+                }
+                best = Some(value);
+                reached.push(moves);
+            }
+            let in_order = |played: &&Move| reached.iter().any(|class| class.contains(played));
+            let moves: Vec<Move> = moves.iter().filter(in_order).copied().collect();
+            let best = best.filter(|_| !moves.is_empty());
+            Ok(best.map(|value| Best { value, moves }))
+        })
     }
 
     /// One best line from a position to the end of the game.
