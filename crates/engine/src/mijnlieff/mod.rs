@@ -4,6 +4,7 @@
 //! value by alpha-beta with a cache that all threads share. [`Solver`] is the door, and [`Book`]
 //! spares it the first turns of the base board.
 
+pub mod atlas;
 mod book;
 mod busy;
 mod cache;
@@ -11,5 +12,6 @@ mod compact;
 mod search;
 mod solver;
 
+pub use atlas::{Atlas, Entry};
 pub use book::{Book, BookError};
 pub use solver::{Best, Solver, TooLarge, Valued};
