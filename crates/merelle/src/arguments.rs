@@ -1,8 +1,13 @@
+mod atlas;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use play::Lang;
+use play::draw::Theme;
+
+pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -187,6 +192,14 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FILE")]
         solve: Option<PathBuf>,
     },
+    /// Show what best play gives on each of the 145 Mijnlieff boards of one set
+    #[command(
+        args_conflicts_with_subcommands = true,
+        after_help = "Examples:\n  merelle atlas\n  merelle atlas 0.0/2.1/4.2/6.3\n  \
+        merelle atlas --summary\n  merelle atlas --svg poster.svg --lang fr\n  \
+        merelle atlas --check 5\n  merelle atlas solve"
+    )]
+    Atlas(AtlasArguments),
     /// Measure speed, with a signature of what was computed
     Bench {
         /// What to measure
@@ -225,4 +238,14 @@ pub(crate) enum ThemeName {
     Auto,
     Light,
     Dark,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Theme {
+        match name {
+            ThemeName::Auto => Theme::Auto,
+            ThemeName::Light => Theme::Light,
+            ThemeName::Dark => Theme::Dark,
+        }
+    }
 }

@@ -79,7 +79,7 @@ fn the_map_in_the_docs_names_what_exists() {
     }
     // Every path in backticks that begins with a folder of ours leads somewhere.
     let quoted = map.split('`').skip(1).step_by(2);
-    let ours = ["crates/", "docs/", "fuzz/", ".ci/", ".cargo/"];
+    let ours = ["crates/", "data/", "docs/", "fuzz/", ".ci/", ".cargo/"];
     for path in quoted.filter(|path| ours.iter().any(|folder| path.starts_with(folder))) {
         assert!(root().join(path).exists(), "{path}");
     }

@@ -2,7 +2,7 @@ use std::fs;
 use std::path::Path;
 
 use ::play::Session;
-use ::play::draw::{Caption, Theme, to_svg};
+use ::play::draw::{Caption, to_svg};
 use anyhow::{Context, bail};
 use serde_json::json;
 
@@ -29,9 +29,22 @@ pub(crate) fn run(
         return Ok(Answer::Done);
     };
     let svg = svg(session.as_ref(), theme, output);
+    let written = write_svg(file, &svg, output)?;
+    if let Some(name) = written.filter(|_| output.is_json()) {
+        output.value(&json!({ "setup": session.setup(), "file": name }))?;
+    }
+    Ok(Answer::Done)
+}
+
+/// Writes a picture to a file, whose name comes back, or to standard output for `-`.
+pub(super) fn write_svg(
+    file: &Path,
+    svg: &str,
+    output: &mut Output,
+) -> anyhow::Result<Option<String>> {
     if file.as_os_str() == "-" {
-        output.raw(&svg)?;
-        return Ok(Answer::Done);
+        output.raw(svg)?;
+        return Ok(None);
     }
     let name = file.display().to_string();
     if file
@@ -41,18 +54,10 @@ pub(crate) fn run(
         bail!("{name}: the name of a picture ends in .svg");
     }
     fs::write(file, svg).context(name.clone())?;
-    if output.is_json() {
-        output.value(&json!({ "setup": session.setup(), "file": name }))?;
-    }
-    Ok(Answer::Done)
+    Ok(Some(name))
 }
 
 fn svg(session: &dyn Session, theme: ThemeName, output: &Output) -> String {
-    let theme = match theme {
-        ThemeName::Auto => Theme::Auto,
-        ThemeName::Light => Theme::Light,
-        ThemeName::Dark => Theme::Dark,
-    };
     let title = session.setup();
     let sentence = session.sentence();
     let description = format!("{} {}", session.position(), sentence.get(output.lang()));
@@ -60,5 +65,5 @@ fn svg(session: &dyn Session, theme: ThemeName, output: &Output) -> String {
         title: &title,
         description: &description,
     };
-    to_svg(&session.scene().on_page(), theme, &caption)
+    to_svg(&session.scene().on_page(), theme.into(), &caption)
 }

@@ -1,4 +1,5 @@
 mod analyse;
+mod atlas;
 mod bench;
 mod book;
 mod draw;
@@ -56,6 +57,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         }
         Command::Book { check, seed, solve } => book::run(check, seed, solve.as_deref(), output),
         Command::Bench { suite, quick } => bench::run(suite, quick, output),
+        Command::Atlas(arguments) => atlas::run(arguments, output),
         Command::Completions { shell } => extras::completions(shell, output),
         Command::Man => extras::man(output),
     }

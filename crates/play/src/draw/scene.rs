@@ -52,6 +52,8 @@ pub enum Thing {
     Capture,
     /// A closed mill, or a run that scores.
     Mill,
+    /// What a board is worth.
+    Value,
 }
 
 /// A name and the spot it stands for: the name of a place, or for a piece in hand the letter by

@@ -118,6 +118,7 @@ fn group_class(thing: Thing) -> &'static str {
         Thing::Last => "last",
         Thing::Capture => "capture",
         Thing::Mill => "mill",
+        Thing::Value => "value",
     }
 }
 

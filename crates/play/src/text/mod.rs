@@ -1,6 +1,7 @@
 //! What people read, in French and English. A [`Text`] always has both, so a missing translation
 //! does not compile.
 
+mod atlas;
 mod field;
 pub(crate) mod mijnlieff;
 pub(crate) mod moulin;
@@ -8,6 +9,7 @@ mod outcome;
 mod record;
 mod setup;
 
+pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use outcome::{ending, side};
 pub(crate) use record::fault as record_fault;
 pub(crate) use setup::setup as setup_refusal;

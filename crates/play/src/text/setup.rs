@@ -66,7 +66,8 @@ fn mijnlieff(error: &mijnlieff::SetupError) -> Text {
     }
 }
 
-fn layout(error: &LayoutError) -> Text {
+/// Why tiles make no board.
+pub(super) fn layout(error: &LayoutError) -> Text {
     let at = |tile: &Cell| format!("{}.{}", tile.column, tile.row);
     match error {
         LayoutError::Tile { text } => Text::new(

@@ -1,0 +1,37 @@
+use std::path::Path;
+
+use ::play::draw::{self, Caption};
+use ::play::text::{self, Text};
+use engine::mijnlieff::Atlas;
+use serde_json::json;
+
+use crate::Answer;
+use crate::arguments::ThemeName;
+use crate::commands::draw::write_svg;
+use crate::output::Output;
+
+/// `merelle atlas --svg`
+pub(super) fn run(
+    atlas: &Atlas,
+    file: &Path,
+    theme: ThemeName,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let lang = output.lang();
+    let title = text::atlas_title();
+    let description = Text::new(
+        "Every board of four tiles with what the first player wins by under each opening",
+        "Chaque plateau de quatre tuiles avec ce que gagne le premier joueur selon l'ouverture",
+    );
+    let caption = Caption {
+        title: title.get(lang),
+        description: description.get(lang),
+    };
+    let scene = draw::poster(atlas, lang).on_page();
+    let svg = draw::to_svg(&scene, theme.into(), &caption);
+    let written = write_svg(file, &svg, output)?;
+    if let Some(name) = written.filter(|_| output.is_json()) {
+        output.value(&json!({ "boards": atlas.entries().len(), "file": name }))?;
+    }
+    Ok(Answer::Done)
+}

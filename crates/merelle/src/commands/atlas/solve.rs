@@ -1,0 +1,82 @@
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use ::play::text::Text;
+use anyhow::Context;
+use engine::mijnlieff::Atlas;
+use engine::mijnlieff::atlas::{self, WIDENING};
+use game::Random;
+use mijnlieff::Opening;
+use serde_json::json;
+
+use super::progress::Progress;
+use super::read;
+use crate::Answer;
+use crate::arguments::OpeningName;
+use crate::output::Output;
+
+/// `merelle atlas solve`
+pub(super) fn run(
+    file: &Path,
+    openings: &[OpeningName],
+    threads: usize,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let mut known = match file.try_exists().context(file.display().to_string())? {
+        true => read(file, output.lang())?,
+        false => Atlas::default(),
+    };
+    let openings: Vec<Opening> = match openings {
+        [] => WIDENING.to_vec(),
+        _ => openings.iter().map(|name| Opening::from(*name)).collect(),
+    };
+    let mut jobs = known.missing(&openings);
+    // Boards of like names take about as long: in mixed order the time left is a fair guess.
+    let mut random = Random::new(1);
+    jobs.sort_by_cached_key(|_| random.bits());
+    // Written once before the work, to learn now that it cannot be, and not after it.
+    write(file, &known)?;
+    let mut progress = Progress::new(jobs.len(), output.lang());
+    let mut nodes = 0;
+    atlas::solve(&jobs, threads, |entry| {
+        progress.solved(&entry);
+        nodes += entry.nodes();
+        known.insert(entry);
+        write(file, &known)
+    })?;
+    let seconds = progress.finish().as_secs_f64();
+    let (name, solved) = (file.display().to_string(), jobs.len());
+    if output.is_json() {
+        let boards = known.entries().len();
+        output.value(&json!({
+            "file": name,
+            "boards": boards,
+            "solved": solved,
+            "threads": threads,
+            "seconds": seconds,
+            "nodes": nodes,
+        }))?;
+    } else {
+        output.text(&Text::new(
+            format!("{name}: {solved} boards solved, {nodes} nodes, {seconds:.1} s"),
+            format!("{name} : {solved} plateaux résolus, {nodes} nœuds, {seconds:.1} s"),
+        ))?;
+    }
+    Ok(Answer::Done)
+}
+
+/// Replaces the file whole: whoever reads it, and whenever we are killed, finds the old one or
+/// the new one.
+fn write(file: &Path, atlas: &Atlas) -> anyhow::Result<()> {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    let replace = || {
+        let mut new = File::create(&part)?;
+        new.write_all(atlas.to_string().as_bytes())?;
+        new.sync_all()?;
+        fs::rename(&part, file)
+    };
+    replace().context(file.display().to_string())
+}
