@@ -85,6 +85,20 @@ pub(crate) struct Where {
     pub(crate) position: Option<String>,
 }
 
+/// How computer players work.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Work {
+    /// What all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// Mebibytes each player may use for what it finds out
+    #[arg(long, value_name = "MIB", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub(crate) memory: u32,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Play a game for two people at one keyboard
@@ -208,6 +222,56 @@ pub(crate) enum Command {
         /// A hundredth of the work, to see that it runs
         #[arg(long)]
         quick: bool,
+    },
+    /// Let two computer players play a match
+    #[command(
+        after_help = "A player is random, greedy, level-1 to level-8 (or just 1 to 8), perfect, \
+        nodes=20000 or time=200ms.\nBoth colours are played from each random opening, and no two \
+        games are alike.\nThe same seed gives the same games, unless a limit is time.\n\n\
+        Examples:\n  merelle match level-4 level-3 --games 100\n  \
+        merelle match time=200ms greedy --setup mijnlieff:sets=2 --save games.txt"
+    )]
+    Match {
+        /// The player whose result is counted
+        first: String,
+        /// The other player
+        second: String,
+        /// How many games
+        #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        games: u32,
+        /// Which game and rules
+        #[arg(long, value_name = "SETUP", default_value = "mijnlieff")]
+        setup: String,
+        /// Random turns at the beginning of each game
+        #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=8))]
+        opening: u32,
+        #[command(flatten)]
+        work: Work,
+        /// Write the games to a file as records
+        #[arg(long, value_name = "FILE")]
+        save: Option<PathBuf>,
+    },
+    /// Measure the levels of the computer players against each other
+    #[command(
+        after_help = "Every level meets its neighbours in long matches and all others in short \
+        ones.\nWith --file the results are written as they come, and a run that was broken off \
+        goes on where it was.\nExits 1 when a result is not as it should be.\n\n\
+        Example:\n  merelle levels mijnlieff:sets=2 --file levels.jsonl --threads 2"
+    )]
+    Levels {
+        /// Boards to measure on; a square, an irregular and a double one when absent
+        setups: Vec<String>,
+        /// Games between neighbours
+        #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        games: u32,
+        /// Games between all others
+        #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+        others: u32,
+        #[command(flatten)]
+        work: Work,
+        /// Keep results here, a line of JSON each, and do not measure again what is there
+        #[arg(long, value_name = "FILE")]
+        file: Option<PathBuf>,
     },
     /// Print a completion script for a shell
     #[command(

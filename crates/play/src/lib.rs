@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+pub mod arena;
 pub mod draw;
 mod family;
 mod lang;

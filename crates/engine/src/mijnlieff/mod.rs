@@ -1,17 +1,22 @@
-//! Mijnlieff: exact values on boards of one set.
+//! Mijnlieff: exact values on boards of one set, strong play on all.
 //!
 //! A position becomes a compact state of 64 bits, seen from the side to move. The search finds its
 //! value by alpha-beta with a cache that all threads share. [`Solver`] is the door, and [`Book`]
-//! spares it the first turns of the base board.
+//! spares it the first turns of the base board. [`Thinker`] and [`Sampler`] search boards of any
+//! size; [`Player`] is who plays with all this.
 
 pub mod atlas;
 mod book;
 mod busy;
 mod cache;
 mod compact;
+mod player;
 mod search;
 mod solver;
+mod wide;
 
 pub use atlas::{Atlas, Entry};
 pub use book::{Book, BookError};
+pub use player::{Choice, Level, Player, PlayerError, Seat};
 pub use solver::{Best, Solver, TooLarge, Valued};
+pub use wide::{Answer, Limits, Sampler, Thinker, Verdict};

@@ -4,12 +4,15 @@ mod bench;
 mod book;
 mod draw;
 mod extras;
+mod levels;
+mod matches;
 mod moves;
 mod perft;
 mod play;
 mod replay;
 mod rules;
 
+use ::play::arena::Ladder;
 use ::play::{Lang, Session, Setup};
 use anyhow::anyhow;
 
@@ -58,6 +61,35 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Command::Book { check, seed, solve } => book::run(check, seed, solve.as_deref(), output),
         Command::Bench { suite, quick } => bench::run(suite, quick, output),
         Command::Atlas(arguments) => atlas::run(arguments, output),
+        Command::Match {
+            first,
+            second,
+            games,
+            setup,
+            opening,
+            work,
+            save,
+        } => {
+            let place = matches::Place {
+                setup: &setup,
+                opening,
+            };
+            let players = [first.as_str(), second.as_str()];
+            matches::run(players, games, place, work, save.as_deref(), output)
+        }
+        Command::Levels {
+            setups,
+            games,
+            others,
+            work,
+            file,
+        } => {
+            let ladder = Ladder {
+                neighbours: games,
+                others,
+            };
+            levels::run(&setups, ladder, work, file.as_deref(), output)
+        }
         Command::Completions { shell } => extras::completions(shell, output),
         Command::Man => extras::man(output),
     }

@@ -1,6 +1,7 @@
 //! What people read, in French and English. A [`Text`] always has both, so a missing translation
 //! does not compile.
 
+mod arena;
 mod atlas;
 mod field;
 pub(crate) mod mijnlieff;
@@ -9,6 +10,7 @@ mod outcome;
 mod record;
 mod setup;
 
+pub use arena::{ladder_line, match_result, no_players, player_refusal};
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use outcome::{ending, side};
 pub(crate) use record::fault as record_fault;
@@ -78,10 +80,11 @@ fn english_typography(text: &str) -> String {
 
 /// Sets real apostrophes and the no-break spaces that French puts before ; : ! ? and inside « ».
 pub(crate) fn french_typography(text: &str) -> String {
-    const PAIRS: [(&str, &str); 7] = [
+    const PAIRS: [(&str, &str); 8] = [
         ("'", "’"),
         (" :", "\u{a0}:"),
         (" ;", "\u{202f};"),
+        (" %", "\u{a0}%"),
         (" !", "\u{202f}!"),
         (" ?", "\u{202f}?"),
         ("« ", "«\u{202f}"),

@@ -1,0 +1,111 @@
+use std::time::Duration;
+
+use game::{Random, Side};
+use mijnlieff::{Mijnlieff, Position};
+
+use crate::Stop;
+use crate::mijnlieff::{Answer, Limits, Sampler, Thinker, Verdict};
+
+/// What plays on boards of more than one set: it samples games until the end is near enough to
+/// be proven.
+pub(super) struct Large {
+    thinker: Thinker,
+    sampler: Sampler,
+}
+
+/// How much work a move may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Budget {
+    /// States looked at for a proof, in endings.
+    pub(super) proof: u64,
+    /// Games sampled where there is no proof.
+    pub(super) games: u64,
+}
+
+/// Pieces left from which on a proof is tried. A search of half a million nodes mostly has one
+/// with 16 left on two sets, and seldom with more.
+const ENDING: u32 = 16;
+
+impl Budget {
+    /// So many nodes in all, a game counted as one.
+    pub(super) fn of(nodes: u64) -> Budget {
+        Budget {
+            proof: nodes / 2,
+            games: nodes - nodes / 2,
+        }
+    }
+}
+
+impl Large {
+    /// With at most so many bytes for both, and no more than the budget can fill.
+    pub(super) fn new(game: &Mijnlieff, memory: usize, budget: Option<Budget>) -> Large {
+        // A place for each state, half of them empty; for each game some moves it adds.
+        let bytes = |work: u64, each: u64| {
+            let needed = usize::try_from(work.saturating_mul(each)).unwrap_or(usize::MAX);
+            needed.min(memory / 2)
+        };
+        let (proof, games) = match budget {
+            None => (memory / 2, memory / 2),
+            Some(budget) => (bytes(budget.proof, 32), bytes(budget.games, 2048)),
+        };
+        Large {
+            thinker: Thinker::new(game, proof),
+            sampler: Sampler::new(game, games),
+        }
+    }
+
+    /// A move by so much work; the same for the same chance.
+    pub(super) fn work(
+        &mut self,
+        position: &Position,
+        budget: Budget,
+        random: &mut Random,
+    ) -> Option<Answer> {
+        self.thinker.forget();
+        let stop = Stop::never();
+        let nodes = |nodes| Limits {
+            nodes,
+            depth: u32::MAX,
+            stop: &stop,
+        };
+        self.think(position, nodes(budget.proof), nodes(budget.games), random)
+    }
+
+    /// A move in so much time.
+    pub(super) fn hurry(
+        &mut self,
+        position: &Position,
+        time: Duration,
+        random: &mut Random,
+    ) -> Option<Answer> {
+        let (half, whole) = (Stop::after(time / 2), Stop::after(time));
+        let until = |stop| Limits {
+            nodes: u64::MAX,
+            depth: u32::MAX,
+            stop,
+        };
+        self.think(position, until(&half), until(&whole), random)
+    }
+
+    fn think(
+        &mut self,
+        position: &Position,
+        proof: Limits<'_>,
+        sample: Limits<'_>,
+        random: &mut Random,
+    ) -> Option<Answer> {
+        let hands = position.hands();
+        let mut nodes = 0;
+        if hands.total(Side::White) + hands.total(Side::Black) <= ENDING {
+            let mut whim = || random.below(super::seat::VARIETY) as i32;
+            let answer = self.thinker.think_with(position, &proof, &mut whim)?;
+            if matches!(answer.verdict, Verdict::Exact(_)) {
+                return Some(answer);
+            }
+            nodes = answer.nodes;
+        }
+        let mut answer = self.sampler.think(position, &sample, random)?;
+        answer.nodes += nodes;
+        Some(answer)
+    }
+}

@@ -1,0 +1,212 @@
+use std::time::Duration;
+
+use game::{Game, Random};
+use mijnlieff::{Mijnlieff, Move, Position, Squares};
+
+use super::Player;
+use super::large::{Budget, Large};
+use super::level::{Habits, PERFECT, Skill};
+use crate::Stop;
+use crate::mijnlieff::{Answer, Limits, Solver, Thinker, Verdict};
+
+/// A player seated at one game: what it knows of the board and, for a search, its memory.
+pub struct Seat {
+    game: Mijnlieff,
+    mind: Mind,
+}
+
+/// A move and, from those who search, what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub played: Move,
+    /// What its player thinks or knows of it; nothing where nobody searched.
+    pub verdict: Option<Verdict>,
+    /// States looked at.
+    pub nodes: u64,
+}
+
+enum Mind {
+    Random,
+    Greedy,
+    Level(Box<Thinker>, Habits),
+    Solver(Box<Solver>),
+    Nodes(Box<Thinker>, u64),
+    /// What is not solved in time is searched.
+    Time(Box<Solver>, Box<Thinker>, Duration),
+    LargeWork(Box<Large>, Budget),
+    LargeTime(Box<Large>, Duration),
+}
+
+/// Memory that serves a search of one node: two places, since half of them stay empty.
+const NODE: u64 = 32;
+
+/// How far a search without habits lets chance decide, in hundredths of a point: less than makes
+/// a proven value another, enough to vary its games.
+pub(super) const VARIETY: u64 = 4;
+
+impl Player {
+    /// The player seated at a game, with at most so many bytes for what it finds out.
+    #[must_use]
+    pub fn sit(self, game: &Mijnlieff, memory: usize) -> Seat {
+        let thinker = |nodes: u64| {
+            let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
+            Box::new(Thinker::new(game, needed.min(memory)))
+        };
+        let solver = |memory| Solver::new(game, memory, 1).ok().map(Box::new);
+        let large =
+            |budget| Mind::LargeWork(Box::new(Large::new(game, memory, Some(budget))), budget);
+        let one_set = game.board().layout().sets() == 1;
+        let mind = match self {
+            Player::Random => Mind::Random,
+            Player::Greedy => Mind::Greedy,
+            Player::Level(level) => match level.skill(game.board().layout().sets()) {
+                Skill::Errs(habits) => Mind::Level(thinker(habits.nodes), habits),
+                Skill::Samples(budget) => large(budget),
+            },
+            Player::Perfect => solver(memory).map_or_else(|| large(PERFECT), Mind::Solver),
+            Player::Nodes(nodes) if one_set => Mind::Nodes(thinker(nodes), nodes),
+            Player::Nodes(nodes) => large(Budget::of(nodes)),
+            Player::Time(time) => match solver(memory / 2) {
+                Some(solver) => {
+                    let thinker = Thinker::new(game, memory / 2);
+                    Mind::Time(solver, Box::new(thinker), time)
+                }
+                None => Mind::LargeTime(Box::new(Large::new(game, memory, None)), time),
+            },
+        };
+        Seat {
+            game: game.clone(),
+            mind,
+        }
+    }
+}
+
+impl Seat {
+    /// A move; `None` when the game is over. The same position and the same chance give the same
+    /// move, whatever was asked before, unless a clock decides.
+    pub fn choose(&mut self, position: &Position, random: &mut Random) -> Option<Choice> {
+        let answer = match &mut self.mind {
+            Mind::Random => return unsearched(self.game.random_move(position, random)),
+            Mind::Greedy => return unsearched(greedy(&self.game, position, random)),
+            Mind::Level(thinker, habits) => {
+                think_as_level(thinker, *habits, &self.game, position, random)
+            }
+            Mind::Nodes(thinker, nodes) => {
+                thinker.forget();
+                let limits = Limits {
+                    nodes: *nodes,
+                    depth: u32::MAX,
+                    stop: &Stop::never(),
+                };
+                thinker.think_with(position, &limits, &mut || random.below(VARIETY) as i32)
+            }
+            Mind::Solver(solver) => solve(solver, position, &Stop::never(), random),
+            Mind::Time(solver, thinker, time) => {
+                let (half, stop) = (Stop::after(*time / 2), Stop::after(*time));
+                solve(solver, position, &half, random).or_else(|| {
+                    let limits = Limits {
+                        nodes: u64::MAX,
+                        depth: u32::MAX,
+                        stop: &stop,
+                    };
+                    thinker.think_with(position, &limits, &mut || random.below(VARIETY) as i32)
+                })
+            }
+            Mind::LargeWork(large, budget) => large.work(position, *budget, random),
+            Mind::LargeTime(large, time) => large.hurry(position, *time, random),
+        };
+        answer.map(|answer| Choice {
+            played: answer.played,
+            verdict: Some(answer.verdict),
+            nodes: answer.nodes,
+        })
+    }
+}
+
+fn unsearched(played: Option<Move>) -> Option<Choice> {
+    played.map(|played| Choice {
+        played,
+        verdict: None,
+        nodes: 0,
+    })
+}
+
+/// One of the best moves, by chance; `None` when the game is over or the time is.
+fn solve(solver: &Solver, position: &Position, stop: &Stop, random: &mut Random) -> Option<Answer> {
+    let before = solver.nodes();
+    let moves = solver.moves(position, stop).ok()?;
+    let value = moves.first()?.value;
+    let best = moves.iter().take_while(|valued| valued.value == value);
+    let best: Vec<Move> = best.map(|valued| valued.played).collect();
+    Some(Answer {
+        played: *random.pick(&best)?,
+        verdict: Verdict::Exact(value),
+        nodes: solver.nodes() - before,
+    })
+}
+
+/// A search with the errors of a level.
+fn think_as_level(
+    thinker: &mut Thinker,
+    habits: Habits,
+    game: &Mijnlieff,
+    position: &Position,
+    random: &mut Random,
+) -> Option<Answer> {
+    if habits.overlooks == 0 {
+        thinker.forget();
+    } else {
+        let straight = |three: u64| {
+            let mut cells = game.board().squares().into_iter();
+            let mut cells = cells
+                .by_ref()
+                .filter(|square| three & Squares::only(*square).bits() != 0)
+                .map(|square| game.board().cell(square));
+            let (first, second) = (cells.next(), cells.next());
+            first.zip(second).is_some_and(|(first, second)| {
+                first.column == second.column || first.row == second.row
+            })
+        };
+        thinker.look(&mut |three| {
+            let percent = if straight(three) { 200 } else { 100 };
+            random.below(percent) >= habits.overlooks
+        });
+    }
+    let limits = Limits {
+        nodes: habits.nodes,
+        depth: habits.depth,
+        stop: &Stop::never(),
+    };
+    thinker.think_with(position, &limits, &mut || stray(habits.spread, random))
+}
+
+/// A number around 0, like the sum of many small errors: its standard deviation is `spread`.
+fn stray(spread: u64, random: &mut Random) -> i32 {
+    // Each of four parts below w has the deviation w / √12, their sum w / √3.
+    let part = (spread * 1732).div_ceil(1000) + 1;
+    let sum: u64 = (0..4).map(|_| random.below(part)).sum();
+    sum as i32 - 2 * part as i32
+}
+
+/// The move that makes most points at once; among equals the one that takes most points from the
+/// opponent's next turn by its square; among equals any.
+fn greedy(game: &Mijnlieff, position: &Position, random: &mut Random) -> Option<Move> {
+    let side = position.turn();
+    let gain = |side, played| match played {
+        Move::Pass => 0,
+        Move::Place { square, .. } => {
+            let held = position.pieces(side);
+            let board = game.board();
+            board.points(held | Squares::only(square)) - board.points(held)
+        }
+    };
+    let moves = game.moves(position);
+    let worth = |played: &Move| (gain(side, *played), gain(side.other(), *played));
+    let most = moves.iter().map(worth).max()?;
+    let best: Vec<Move> = moves
+        .into_iter()
+        .filter(|played| worth(played) == most)
+        .collect();
+    random.pick(&best).copied()
+}

@@ -1,0 +1,122 @@
+//! Every player plays by the rules, the same way by the same chance, and knows what it knows.
+#![allow(clippy::unwrap_used)]
+
+mod boards;
+
+use std::time::Duration;
+
+use engine::mijnlieff::{Choice, Level, Player, Seat, Verdict};
+use game::{Game, Random};
+use mijnlieff::{Mijnlieff, Move};
+
+use boards::{ending, pieces, random_game};
+
+const MEMORY: usize = 1 << 18;
+
+fn everybody() -> Vec<Player> {
+    let mut players = vec![Player::Random, Player::Greedy, Player::Perfect];
+    players.extend(Level::ALL.map(Player::Level));
+    players.extend([1, 7, 1000].map(Player::Nodes));
+    players.push(Player::Time(Duration::from_millis(2)));
+    players
+}
+
+/// A game of one player against itself, with what it chose.
+fn whole_game(game: &Mijnlieff, seat: &mut Seat, seed: u64) -> Vec<Choice> {
+    let mut random = Random::new(seed);
+    let mut position = game.start();
+    let mut choices = Vec::new();
+    while let Some(choice) = seat.choose(&position, &mut random) {
+        assert!(game.moves(&position).contains(&choice.played));
+        position = game.play(&position, choice.played);
+        choices.push(choice);
+    }
+    assert!(game.outcome(&position).is_some());
+    choices
+}
+
+#[test]
+fn every_player_plays_legal_games_on_every_board() {
+    let mut random = Random::new(1);
+    for player in everybody() {
+        for sets in 1..=4 {
+            // Perfection from the empty board takes seconds, and long searches too.
+            if player == Player::Perfect || player == Player::Level(Level::ALL[7]) && sets > 2 {
+                continue;
+            }
+            let game = random_game(sets, &mut random);
+            whole_game(&game, &mut player.sit(&game, MEMORY), random.bits());
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let mut random = Random::new(2);
+    for player in everybody() {
+        if matches!(player, Player::Time(_) | Player::Perfect) {
+            continue;
+        }
+        let game = random_game(2, &mut random);
+        let seed = random.bits();
+        let mut seat = player.sit(&game, MEMORY);
+        let first = whole_game(&game, &mut seat, seed);
+        // Neither a new seat nor what a seat has seen makes a difference.
+        assert_eq!(whole_game(&game, &mut seat, seed), first, "{player}");
+        let mut fresh = player.sit(&game, MEMORY);
+        assert_eq!(whole_game(&game, &mut fresh, seed), first, "{player}");
+    }
+}
+
+#[test]
+fn levels_and_searches_keep_to_their_nodes() {
+    let mut random = Random::new(3);
+    let game = random_game(2, &mut random);
+    for nodes in [1, 7, 1000] {
+        let mut seat = Player::Nodes(nodes).sit(&game, MEMORY);
+        for choice in whole_game(&game, &mut seat, nodes) {
+            assert!(choice.nodes <= nodes);
+        }
+    }
+}
+
+#[test]
+fn perfection_is_proven_on_one_set_and_late_on_more() {
+    let mut random = Random::new(4);
+    for sets in 1..=4 {
+        let game = random_game(sets, &mut random);
+        let late = ending(&game, 8, &mut random);
+        let mut seat = Player::Perfect.sit(&game, 1 << 22);
+        let choice = seat.choose(&late, &mut random).unwrap();
+        assert!(matches!(choice.verdict, Some(Verdict::Exact(_))), "{sets}");
+    }
+    let game = Mijnlieff::from_options("").unwrap();
+    let early = ending(&game, 13, &mut random);
+    assert!(pieces(&early) > 11);
+    let mut seat = Player::Perfect.sit(&game, 1 << 22);
+    let choice = seat.choose(&early, &mut random).unwrap();
+    assert!(matches!(choice.verdict, Some(Verdict::Exact(_))));
+    let game = Mijnlieff::from_options("sets=4").unwrap();
+    let mut seat = Player::Perfect.sit(&game, 1 << 22);
+    let choice = seat.choose(&game.start(), &mut random).unwrap();
+    assert!(matches!(choice.verdict, Some(Verdict::Estimate { .. })));
+}
+
+#[test]
+fn greed_closes_a_line_or_else_stops_one() {
+    let game = Mijnlieff::from_options("").unwrap();
+    let check = |position: &str, square: &str| {
+        use game::Notation;
+        let position = game.read_position(position).unwrap();
+        let mut seat = Player::Greedy.sit(&game, 0);
+        for seed in 0..20 {
+            let choice = seat.choose(&position, &mut Random::new(seed)).unwrap();
+            let Move::Place { square: at, .. } = choice.played else {
+                panic!("{choice:?}");
+            };
+            assert_eq!(game.board().name(at), square);
+        }
+    };
+    check("w=La1,Lb1;b=Pd3,Pd4;turn=w;limit=Pd4", "c1");
+    check("w=Ea4,Lb1;b=Pd3,Dd4;turn=w;limit=none", "d2");
+}

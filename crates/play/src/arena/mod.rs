@@ -1,0 +1,84 @@
+//! Matches between computer players: both colours from the same random openings, no two games
+//! alike, and the same games again from the same seed.
+//!
+//! ```
+//! use play::arena::Arena;
+//!
+//! let game = mijnlieff::Mijnlieff::from_options("").unwrap();
+//! let players = ["greedy", "random"].map(|name| name.parse().unwrap());
+//! let report = Arena::new(game, players, 20).run(&|_| {});
+//! assert_eq!(report.tally.games(), 20);
+//! assert_eq!(report.different, 20);
+//! ```
+
+mod ladder;
+mod openings;
+mod runner;
+mod tally;
+
+use engine::mijnlieff::Player;
+use game::Side;
+use mijnlieff::Mijnlieff;
+
+use crate::record::Record;
+
+pub use ladder::{Ladder, Pairing, Step};
+pub use tally::Tally;
+
+/// A match to be played.
+#[derive(Clone, Debug)]
+pub struct Arena {
+    /// The game.
+    pub game: Mijnlieff,
+    /// The two players; the result is the first one's.
+    pub players: [Player; 2],
+    /// How many games: two from each opening, colours changed.
+    pub games: u32,
+    /// Random turns at the beginning of each game; more where these do not give an opening for
+    /// every pair of games.
+    pub opening: u32,
+    /// What all chance comes from.
+    pub seed: u64,
+    /// Games played at the same time.
+    pub threads: usize,
+    /// The most bytes each player of each thread takes for what it finds out.
+    pub memory: usize,
+}
+
+/// What a match has given.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The results, as the first player sees them.
+    pub tally: Tally,
+    /// How many of the games are unlike all the others.
+    pub different: u32,
+    /// Random turns at the beginning of each game.
+    pub opening: u32,
+    /// The games in order.
+    pub games: Vec<Played>,
+}
+
+/// One game of a match.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The colour of the match's first player.
+    pub first: Side,
+    /// What was played.
+    pub record: Record,
+}
+
+impl Arena {
+    /// A match of players on one thread, with three random turns and 32 MiB for each player.
+    #[must_use]
+    pub fn new(game: Mijnlieff, players: [Player; 2], games: u32) -> Arena {
+        Arena {
+            game,
+            players,
+            games,
+            opening: 3,
+            seed: 1,
+            threads: 1,
+            memory: 32 << 20,
+        }
+    }
+}

@@ -1,0 +1,136 @@
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use engine::mijnlieff::Seat;
+use game::{Random, Side};
+use mijnlieff::Move;
+
+use super::openings::Openings;
+use super::{Arena, Played, Report, Tally};
+use crate::record::Record;
+use crate::{Match, Setup};
+
+/// Times a pair of games is played again when both came out the same.
+const AGAIN: u64 = 20;
+
+impl Arena {
+    /// Plays the match. `see` is told the results so far after each pair of games.
+    ///
+    /// The games depend on the seed alone, however many threads there are, unless a player's
+    /// limit is time.
+    pub fn run(&self, see: &(dyn Fn(Tally) + Sync)) -> Report {
+        let mut random = Random::new(self.seed);
+        let pairs = self.games.div_ceil(2) as usize;
+        let openings = Openings::new(&self.game, pairs, self.opening, &mut random);
+        let seeds: Vec<u64> = (0..pairs).map(|_| random.bits()).collect();
+        let next = AtomicUsize::new(0);
+        let results = Mutex::new((Tally::default(), vec![Vec::new(); pairs]));
+        let work = || {
+            let mut seats = self
+                .players
+                .map(|player| player.sit(&self.game, self.memory));
+            loop {
+                let pair = next.fetch_add(1, Ordering::Relaxed);
+                let (Some(opening), Some(seed)) = (openings.lines.get(pair), seeds.get(pair))
+                else {
+                    return;
+                };
+                let wanted = (self.games as usize - 2 * pair).min(2);
+                let played = self.pair(&mut seats, opening, *seed, wanted);
+                // The lock is never held while something can panic.
+                if let Ok(mut results) = results.lock() {
+                    results.0 = played
+                        .iter()
+                        .map(tally)
+                        .fold(results.0, |sum, game| sum + game);
+                    results.1[pair] = played;
+                    see(results.0);
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.threads.clamp(1, pairs.max(1)) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let (tally, games) = results.into_inner().unwrap_or_default();
+        let games: Vec<Played> = games.into_iter().flatten().collect();
+        let lines: HashSet<Vec<&str>> = games.iter().map(|game| game.record.main_line()).collect();
+        Report {
+            tally,
+            different: lines.len() as u32,
+            opening: openings.turns,
+            games,
+        }
+    }
+
+    /// Two games from one opening, colours changed; one where only one is wanted.
+    fn pair(
+        &self,
+        seats: &mut [Seat; 2],
+        opening: &[Move],
+        seed: u64,
+        wanted: usize,
+    ) -> Vec<Played> {
+        let mut games: Vec<Played> = Vec::new();
+        for first in Side::BOTH.into_iter().take(wanted) {
+            let mut game = self.game(seats, opening, first, seed ^ first.index() as u64);
+            for again in 1..=AGAIN {
+                let same = |other: &Played| other.record.line == game.record.line;
+                if !games.iter().any(same) {
+                    break;
+                }
+                game = self.game(seats, opening, first, seed.wrapping_add(again));
+            }
+            games.push(game);
+        }
+        games
+    }
+
+    /// One game in which the first player has this colour.
+    fn game(&self, seats: &mut [Seat; 2], opening: &[Move], first: Side, seed: u64) -> Played {
+        let mut random = Random::new(seed);
+        let mut game = Match::new(self.game.clone());
+        for played in opening {
+            game.push(*played);
+        }
+        loop {
+            let mover = usize::from(game.position().turn() != first);
+            let choice = seats[mover].choose(game.position(), &mut random);
+            let Some(choice) = choice else {
+                break;
+            };
+            game.push(choice.played);
+        }
+        let [one, other] = self.players.map(|player| player.to_string());
+        let [white, black] = match first {
+            Side::White => [one, other],
+            Side::Black => [other, one],
+        };
+        let tag = |name: &str, value: String| (name.to_owned(), value);
+        let tags = vec![tag("White", white), tag("Black", black)];
+        let setup = Setup::Mijnlieff(self.game.clone());
+        Played {
+            first,
+            record: Record::of(&game, setup, tags),
+        }
+    }
+}
+
+/// The result of one game for the first player.
+fn tally(game: &Played) -> Tally {
+    use crate::record::Ending;
+    let winner = match game.record.ending {
+        Ending::Over(outcome) => outcome.winner,
+        Ending::Unfinished | Ending::Abandoned => None,
+    };
+    let count = |is: bool| u32::from(is);
+    Tally {
+        wins: count(winner == Some(game.first)),
+        draws: count(winner.is_none()),
+        losses: count(winner == Some(game.first.other())),
+    }
+}
