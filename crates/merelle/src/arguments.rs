@@ -180,7 +180,7 @@ pub(crate) enum Command {
         /// Review the games of a record file; - reads standard input
         #[arg(long, value_name = "FILE", conflicts_with = "setup")]
         record: Option<PathBuf>,
-        /// Give up after so many seconds
+        /// Give up after so many seconds; on more than one set, guess for so long (5 when absent)
         #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
         time: Option<f64>,
         /// Use so many threads; as many as there are cores when absent

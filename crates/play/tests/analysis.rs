@@ -1,6 +1,8 @@
 //! Analysis: values, lines and reviews through the text seam.
 #![allow(clippy::unwrap_used)]
 
+use std::time::Duration;
+
 use engine::Stop;
 use play::analysis::{AnalysisError, Analyst, Value};
 use play::record::Record;
@@ -18,7 +20,7 @@ fn lines_are_legal_and_end_with_the_value_promised() {
     let setup: Setup = "mijnlieff:board=0.0/2.1/4.2/6.3".parse().unwrap();
     let position = "w=La1,Pc3,Ed3;b=Lb1,Da2,Pf4;turn=w;limit=Pf4";
     let (value, moves) = analyst("mijnlieff:board=0.0/2.1/4.2/6.3")
-        .judge(Some(position), &Stop::never())
+        .judge(Some(position), None)
         .unwrap();
     assert_eq!(
         moves.len(),
@@ -40,7 +42,7 @@ fn lines_are_legal_and_end_with_the_value_promised() {
 #[test]
 fn the_book_agrees_with_the_search() {
     // The first move is answered from the book, the same position on a turned board is searched.
-    let (value, moves) = analyst("mijnlieff").judge(None, &Stop::never()).unwrap();
+    let (value, moves) = analyst("mijnlieff").judge(None, None).unwrap();
     assert_eq!(value, Value::Points(-1));
     assert!(
         moves.iter().all(|judged| judged.value == value),
@@ -87,14 +89,35 @@ fn what_cannot_be_analysed_says_why() {
         Analyst::new(&setup, MEMORY, 1).err().unwrap()
     };
     assert_eq!(refused("moulin"), AnalysisError::NoMill);
-    assert_eq!(
-        refused("mijnlieff:sets=2"),
-        AnalysisError::TooLarge { squares: 32 }
-    );
-    let late = Stop::never();
-    late.now();
-    let irregular = analyst("mijnlieff:board=0.0/2.0/4.0/6.0");
-    assert_eq!(irregular.judge(None, &late), Err(AnalysisError::Stopped));
-    let wrong = irregular.judge(Some("w="), &Stop::never()).unwrap_err();
+    let mut irregular = analyst("mijnlieff:board=0.0/2.0/4.0/6.0");
+    let late = irregular.judge(None, Some(Duration::ZERO));
+    assert_eq!(late, Err(AnalysisError::Stopped));
+    let wrong = irregular.judge(Some("w="), None).unwrap_err();
     assert!(wrong.text().get(Lang::Fr).contains("il manque"));
+}
+
+#[test]
+fn a_larger_board_is_judged_by_guesses_that_say_so_until_the_end_is_near() {
+    let mut analyst = analyst("mijnlieff:sets=2");
+    let time = Some(Duration::from_millis(200));
+    let (value, moves) = analyst.judge(None, time).unwrap();
+    assert!(value.to_string().starts_with("score "), "{value}");
+    assert_eq!(moves.len(), 4);
+    let setup: Setup = "mijnlieff:sets=2".parse().unwrap();
+    let mut session = setup.session();
+    let mut random = game::Random::new(6);
+    while session.history().len() < 28 {
+        let moves = session.moves();
+        session.play(random.pick(&moves).unwrap()).unwrap();
+    }
+    let (value, moves) = analyst.judge(Some(&session.position()), None).unwrap();
+    assert!(matches!(value, Value::Points(_)), "{value}");
+    assert!(
+        moves
+            .iter()
+            .all(|judged| matches!(judged.value, Value::Points(_)))
+    );
+    let record = Record::of(session.as_ref(), setup, Vec::new());
+    let refused = analyst.review(&record, &Stop::never(), |_, _| {});
+    assert_eq!(refused, Err(AnalysisError::TooLarge { squares: 32 }));
 }

@@ -73,8 +73,8 @@ pub(crate) fn position(
 ) -> anyhow::Result<Answer> {
     let lang = output.lang();
     let setup = read_setup(&place.setup, lang)?;
-    let analyst = effort.analyst(&setup, lang)?;
-    let judged = analyst.judge(place.position.as_deref(), &effort.stop());
+    let mut analyst = effort.analyst(&setup, lang)?;
+    let judged = analyst.judge(place.position.as_deref(), effort.time);
     if judged == Err(AnalysisError::Stopped) {
         return Ok(out_of_time(lang));
     }
