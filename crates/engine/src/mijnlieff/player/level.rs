@@ -50,22 +50,22 @@ const ONE_SET: [Skill; 8] = [
     errs(100, 1, 8, 12),
     errs(56, FAR, 12, 22),
     errs(115, FAR, 0, 10),
-    errs(780, FAR, 0, 10),
-    errs(6_500, FAR, 0, 8),
+    errs(920, FAR, 0, 10),
+    errs(8_000, FAR, 0, 8),
 ];
 
 /// The levels on larger boards.
 const MORE_SETS: [Skill; 8] = [
     errs(200, 1, 100, 40),
     errs(200, 1, 88, 14),
-    errs(200, 1, 43, 10),
-    errs(20, FAR, 0, 10),
-    errs(190, FAR, 0, 10),
-    errs(1_700, FAR, 0, 8),
-    errs(14_000, FAR, 0, 6),
+    errs(200, 1, 47, 10),
+    errs(18, FAR, 0, 10),
+    errs(210, FAR, 0, 10),
+    errs(1_600, FAR, 0, 8),
+    errs(19_000, FAR, 0, 6),
     Skill::Samples(Budget {
         proof: 10_000,
-        games: 1_800,
+        games: 1_700,
     }),
 ];
 
