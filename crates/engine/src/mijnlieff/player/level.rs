@@ -48,7 +48,7 @@ const ONE_SET: [Skill; 8] = [
     errs(100, 1, 96, 14),
     errs(100, 1, 59, 12),
     errs(100, 1, 8, 12),
-    errs(56, FAR, 12, 22),
+    errs(62, FAR, 10, 20),
     errs(115, FAR, 0, 10),
     errs(920, FAR, 0, 10),
     errs(8_000, FAR, 0, 8),
