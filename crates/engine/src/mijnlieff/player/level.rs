@@ -45,10 +45,10 @@ const FAR: u32 = u32::MAX;
 /// more often, give the rest.
 const ONE_SET: [Skill; 8] = [
     errs(100, 1, 100, 100),
-    errs(100, 1, 96, 14),
-    errs(100, 1, 59, 12),
-    errs(100, 1, 8, 12),
-    errs(62, FAR, 10, 20),
+    errs(100, 1, 98, 14),
+    errs(100, 1, 62, 12),
+    errs(100, 1, 16, 12),
+    errs(58, FAR, 11, 20),
     errs(115, FAR, 0, 10),
     errs(920, FAR, 0, 10),
     errs(8_000, FAR, 0, 8),
@@ -58,21 +58,21 @@ const ONE_SET: [Skill; 8] = [
 const MORE_SETS: [Skill; 8] = [
     errs(200, 1, 100, 40),
     errs(200, 1, 88, 14),
-    errs(200, 1, 47, 10),
+    errs(200, 1, 46, 10),
     errs(18, FAR, 0, 10),
-    errs(210, FAR, 0, 10),
-    errs(1_600, FAR, 0, 8),
-    errs(19_000, FAR, 0, 6),
+    errs(170, FAR, 0, 10),
+    errs(1_200, FAR, 0, 8),
+    errs(11_000, FAR, 0, 6),
     Skill::Samples(Budget {
-        proof: 10_000,
-        games: 1_700,
+        proof: 20_000,
+        games: 1_600,
     }),
 ];
 
 /// The work of a perfect player's move on a board of more than one set.
 pub(super) const PERFECT: Budget = Budget {
     proof: 200_000,
-    games: 8_000,
+    games: 5_500,
 };
 
 impl Level {
