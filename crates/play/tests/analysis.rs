@@ -40,8 +40,7 @@ fn lines_are_legal_and_end_with_the_value_promised() {
 }
 
 #[test]
-fn the_book_agrees_with_the_search() {
-    // The first move is answered from the book, the same position on a turned board is searched.
+fn the_four_corners_of_the_base_board_are_worth_the_same() {
     let (value, moves) = analyst("mijnlieff").judge(None, None).unwrap();
     assert_eq!(value, Value::Points(-1));
     assert!(
