@@ -15,6 +15,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod crew;
 pub mod mijnlieff;
 mod stop;
 

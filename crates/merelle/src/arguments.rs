@@ -1,4 +1,5 @@
 mod atlas;
+mod book;
 
 use std::path::PathBuf;
 
@@ -8,6 +9,7 @@ use play::Lang;
 use play::draw::Theme;
 
 pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
+pub(crate) use book::{BookAction, BookArguments, BookToSolve};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -190,22 +192,13 @@ pub(crate) enum Command {
         #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
         memory: u32,
     },
-    /// Show, check or make the opening book of Mijnlieff's base board
+    /// Show, check or make the opening books of Mijnlieff
     #[command(
+        args_conflicts_with_subcommands = true,
         after_help = "Examples:\n  merelle book\n  merelle book --check 20\n  \
-        merelle book --solve data/mijnlieff.book"
+        merelle book solve base\n  merelle book solve boards --threads 2"
     )]
-    Book {
-        /// Solve so many random states of the book again; exit 1 if one is wrong
-        #[arg(long, value_name = "N", conflicts_with = "solve")]
-        check: Option<usize>,
-        /// Which random states
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Solve every state and write the book to a file (some minutes)
-        #[arg(long, value_name = "FILE")]
-        solve: Option<PathBuf>,
-    },
+    Book(BookArguments),
     /// Show what best play gives on each of the 145 Mijnlieff boards of one set
     #[command(
         args_conflicts_with_subcommands = true,

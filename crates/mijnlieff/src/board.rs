@@ -1,4 +1,4 @@
-use crate::{Cell, Kind, Layout, Square, Squares};
+use crate::{Cell, Kind, Layout, Square, Squares, Turning};
 
 /// A layout with everything the rules ask of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,6 +146,19 @@ impl Board {
     #[must_use]
     pub fn square_at(&self, cell: Cell) -> Option<Square> {
         self.cells.binary_search(&cell).ok().map(Square::new)
+    }
+
+    /// Where each square lies on the turned board, in the order of the squares; `None` when the
+    /// other board is not this one turned.
+    #[must_use]
+    pub fn image(&self, turning: Turning, turned: &Board) -> Option<Vec<Square>> {
+        let cells = || self.cells.iter().map(|cell| turning.cell(*cell));
+        let left = cells().map(|cell| cell.column).min()?;
+        let bottom = cells().map(|cell| cell.row).min()?;
+        let image = cells().map(|cell| turned.square_at(cell.offset(-left, -bottom)));
+        image
+            .collect::<Option<Vec<Square>>>()
+            .filter(|image| image.len() == turned.cells.len())
     }
 
     /// How many columns and rows the board spans.

@@ -157,22 +157,11 @@ impl Tables {
 
 /// Where the squares of each low and high byte go.
 fn byte_tables(board: &mijnlieff::Board, turning: Turning) -> Option<[[u16; 256]; 2]> {
-    let cells = board
-        .squares()
-        .into_iter()
-        .map(|square| turning.cell(board.cell(square)));
-    let cells: Vec<mijnlieff::Cell> = cells.collect();
-    let left = cells.iter().map(|cell| cell.column).min()?;
-    let bottom = cells.iter().map(|cell| cell.row).min()?;
-    let image: Option<Vec<usize>> = cells
-        .iter()
-        .map(|cell| Some(board.square_at(cell.offset(-left, -bottom))?.index()))
-        .collect();
-    let image = image?;
+    let image = board.image(turning, board)?;
     let mut tables = [[0; 256]; 2];
     for (half, table) in tables.iter_mut().enumerate() {
         for (byte, entry) in table.iter_mut().enumerate() {
-            let squares = bits(byte as u16).map(|bit| image[8 * half + bit]);
+            let squares = bits(byte as u16).map(|bit| image[8 * half + bit].index());
             *entry = squares.fold(0, |set, square| set | 1 << square);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A position becomes a compact state of 64 bits, seen from the side to move. The search finds its
 //! value by alpha-beta with a cache that all threads share. [`Solver`] is the door, and [`Book`]
-//! spares it the first turns of the base board. [`Thinker`] and [`Sampler`] search boards of any
+//! spares it the first turns of the base board, [`FirstMoves`] the first turn of the others. [`Thinker`] and [`Sampler`] search boards of any
 //! size; [`Player`] is who plays with all this.
 
 pub mod atlas;
@@ -10,6 +10,7 @@ mod book;
 mod busy;
 mod cache;
 mod compact;
+mod first_moves;
 mod player;
 mod search;
 mod solver;
@@ -17,6 +18,7 @@ mod wide;
 
 pub use atlas::{Atlas, Entry};
 pub use book::{Book, BookError};
+pub use first_moves::{FirstMoves, Start};
 pub use player::{Choice, Level, Player, PlayerError, Seat};
 pub use solver::{Best, Solver, TooLarge, Valued};
 pub use wide::{Answer, Limits, Sampler, Thinker, Verdict};

@@ -9,6 +9,7 @@ use super::book::Book;
 use super::busy::Busy;
 use super::cache::Cache;
 use super::compact::{State, Tables};
+use super::first_moves::FirstMoves;
 use super::search::{INFINITE, Search, Shared};
 use crate::{Stop, Stopped};
 
@@ -62,13 +63,20 @@ impl Solver {
         })
     }
 
-    /// This solver with the opening book in its memory, where there is one for its board.
+    /// This solver with what the program knows of the first turns on its board.
     #[must_use]
     pub fn with_book(self) -> Solver {
         let base = Layout::standard(1).as_ref() == Some(self.game.board().layout());
         if base && let Ok(book) = Book::embedded() {
             for (key, value) in book.entries() {
                 self.cache.keep(key, value);
+            }
+        } else if let Ok(first) = FirstMoves::embedded() {
+            let start = self.game.start();
+            for (played, value) in first.values(&self.game) {
+                let next = self.game.play(&start, played);
+                let state = self.tables.state(&self.game, &next);
+                self.cache.keep(self.tables.canonical(&state), -value);
             }
         }
         self

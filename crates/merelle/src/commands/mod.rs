@@ -9,8 +9,13 @@ mod matches;
 mod moves;
 mod perft;
 mod play;
+mod progress;
+mod replace_file;
 mod replay;
 mod rules;
+
+use std::num::NonZero;
+use std::thread;
 
 use ::play::arena::Ladder;
 use ::play::{Lang, Session, Setup};
@@ -58,7 +63,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
                 }
             }
         }
-        Command::Book { check, seed, solve } => book::run(check, seed, solve.as_deref(), output),
+        Command::Book(arguments) => book::run(arguments, output),
         Command::Bench { suite, quick } => bench::run(suite, quick, output),
         Command::Atlas(arguments) => atlas::run(arguments, output),
         Command::Match {
@@ -113,4 +118,10 @@ fn open(place: &Where, lang: Lang) -> anyhow::Result<Box<dyn Session>> {
             session.map_err(|refusal| anyhow!("{}", refusal.line(lang)))
         }
     }
+}
+
+/// The threads asked for, or one for each core.
+fn cores(threads: Option<usize>) -> usize {
+    let all = || thread::available_parallelism().map_or(1, NonZero::get);
+    threads.unwrap_or_else(all).max(1)
 }

@@ -1,13 +1,9 @@
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
-
 use game::{Game, Notation};
 use mijnlieff::{Gaps, Layout, Mijnlieff, Move, Opening};
 
 use super::{Best, Entry};
 use crate::mijnlieff::Solver;
-use crate::{Stop, Stopped};
+use crate::{Stop, Stopped, crew};
 
 /// Memory for what is found out about one board. The number of nodes depends on it.
 const MEMORY: usize = 64 << 20;
@@ -79,31 +75,7 @@ fn joined(before: Option<Best>, found: Option<Best>) -> Option<Best> {
 pub fn solve<E>(
     jobs: &[Job],
     threads: usize,
-    mut done: impl FnMut(Entry) -> Result<(), E>,
+    done: impl FnMut(Entry) -> Result<(), E>,
 ) -> Result<(), E> {
-    let stop = Stop::never();
-    let next = AtomicUsize::new(0);
-    let (sender, entries) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
-            let (sender, next, stop) = (sender.clone(), &next, &stop);
-            scope.spawn(move || {
-                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // Stopped, or nobody listens any more.
-                    let Ok(entry) = job.solve(stop) else { return };
-                    if sender.send(entry).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for entry in entries {
-            if let Err(error) = done(entry) {
-                stop.now();
-                return Err(error);
-            }
-        }
-        Ok(())
-    })
+    crew::work(jobs, threads, Job::solve, done)
 }

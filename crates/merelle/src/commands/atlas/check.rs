@@ -7,9 +7,9 @@ use game::Random;
 use mijnlieff::Opening;
 use serde_json::{Value, json};
 
-use super::progress::Progress;
 use super::table;
 use crate::Answer;
+use crate::commands::progress::Progress;
 use crate::output::Output;
 
 /// `merelle atlas --check`
@@ -26,7 +26,7 @@ pub(super) fn run(
     let mut progress = Progress::new(jobs.len(), output.lang());
     let mut wrong: Vec<(&Entry, Entry)> = Vec::new();
     atlas::solve(&jobs, threads, |solved| {
-        progress.solved(&solved);
+        progress.done(solved.layout());
         let known = atlas.entry(solved.layout());
         wrong.extend(
             known

@@ -1,13 +1,10 @@
 mod check;
 mod poster;
-mod progress;
 mod solve;
 mod table;
 
 use std::fs;
-use std::num::NonZero;
 use std::path::Path;
-use std::thread;
 
 use ::play::text::{self, Text};
 use ::play::{Lang, SetupError};
@@ -17,6 +14,7 @@ use mijnlieff::Layout;
 
 use crate::Answer;
 use crate::arguments::{AtlasAction, AtlasArguments};
+use crate::commands::cores;
 use crate::output::Output;
 
 /// `merelle atlas`
@@ -69,10 +67,4 @@ fn layout(tiles: &str, lang: Lang) -> anyhow::Result<Layout> {
         return Err(anyhow!("{}", refusal.get(lang)));
     }
     Ok(layout)
-}
-
-/// The threads asked for, or one for each core.
-fn cores(threads: Option<usize>) -> usize {
-    let all = || thread::available_parallelism().map_or(1, NonZero::get);
-    threads.unwrap_or_else(all).max(1)
 }

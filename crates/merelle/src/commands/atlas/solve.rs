@@ -1,6 +1,4 @@
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ::play::text::Text;
 use anyhow::Context;
@@ -10,10 +8,11 @@ use game::Random;
 use mijnlieff::Opening;
 use serde_json::json;
 
-use super::progress::Progress;
 use super::read;
 use crate::Answer;
 use crate::arguments::OpeningName;
+use crate::commands::progress::Progress;
+use crate::commands::replace_file::replace_file;
 use crate::output::Output;
 
 /// `merelle atlas solve`
@@ -36,14 +35,14 @@ pub(super) fn run(
     let mut random = Random::new(1);
     jobs.sort_by_cached_key(|_| random.bits());
     // Written once before the work, to learn now that it cannot be, and not after it.
-    write(file, &known)?;
+    replace_file(file, known.to_string().as_bytes())?;
     let mut progress = Progress::new(jobs.len(), output.lang());
     let mut nodes = 0;
     atlas::solve(&jobs, threads, |entry| {
-        progress.solved(&entry);
+        progress.done(entry.layout());
         nodes += entry.nodes();
         known.insert(entry);
-        write(file, &known)
+        replace_file(file, known.to_string().as_bytes())
     })?;
     let seconds = progress.finish().as_secs_f64();
     let (name, solved) = (file.display().to_string(), jobs.len());
@@ -64,19 +63,4 @@ pub(super) fn run(
         ))?;
     }
     Ok(Answer::Done)
-}
-
-/// Replaces the file whole: whoever reads it, and whenever we are killed, finds the old one or
-/// the new one.
-fn write(file: &Path, atlas: &Atlas) -> anyhow::Result<()> {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".part");
-    let part = PathBuf::from(name);
-    let replace = || {
-        let mut new = File::create(&part)?;
-        new.write_all(atlas.to_string().as_bytes())?;
-        new.sync_all()?;
-        fs::rename(&part, file)
-    };
-    replace().context(file.display().to_string())
 }

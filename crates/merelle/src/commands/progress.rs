@@ -1,13 +1,13 @@
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use ::play::Lang;
 use ::play::text::Text;
-use engine::mijnlieff::Entry;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How far the work has come, on standard error: a bar on a terminal, otherwise a line a board.
-pub(super) struct Progress {
+/// How far the work has come, on standard error: a bar on a terminal, otherwise a line for each part.
+pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     lang: Lang,
     begun: Instant,
@@ -16,7 +16,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(total: usize, lang: Lang) -> Progress {
+    pub(crate) fn new(total: usize, lang: Lang) -> Progress {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(total as u64);
             let style = ProgressStyle::with_template("{bar:32} {pos}/{len}  {msg}");
@@ -33,8 +33,8 @@ impl Progress {
         }
     }
 
-    /// One more board is solved.
-    pub(super) fn solved(&mut self, entry: &Entry) {
+    /// One more part is done.
+    pub(crate) fn done(&mut self, part: &dyn fmt::Display) {
         self.done += 1;
         let (done, total) = (self.done, self.total);
         let left = self
@@ -48,12 +48,12 @@ impl Progress {
                 bar.inc(1);
                 bar.set_message(left.to_owned());
             }
-            None => eprintln!("{done}/{total} {}, {left}", entry.layout()),
+            None => eprintln!("{done}/{total} {part}, {left}"),
         }
     }
 
     /// Takes the bar away; how long it all took.
-    pub(super) fn finish(self) -> Duration {
+    pub(crate) fn finish(self) -> Duration {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -61,7 +61,7 @@ impl Progress {
     }
 }
 
-/// The time left if boards go on taking as long as they did.
+/// The time left if the rest goes on taking as long as what is done.
 fn left_text(left: Duration) -> Text {
     let seconds = left.as_secs();
     let (minutes, seconds) = (seconds / 60, seconds % 60);
