@@ -17,6 +17,8 @@
 
 mod crew;
 pub mod mijnlieff;
+mod player;
 mod stop;
 
+pub use player::{Computer, Level, Player, PlayerError, Seat};
 pub use stop::{Stop, Stopped};

@@ -5,7 +5,8 @@ mod boards;
 
 use std::time::Duration;
 
-use engine::mijnlieff::{Choice, Level, Player, Seat, Verdict};
+use engine::mijnlieff::{Choice, Chooser, Verdict};
+use engine::{Computer, Level, Player};
 use game::{Game, Random};
 use mijnlieff::{Mijnlieff, Move};
 
@@ -22,11 +23,11 @@ fn everybody() -> Vec<Player> {
 }
 
 /// A game of one player against itself, with what it chose.
-fn whole_game(game: &Mijnlieff, seat: &mut Seat, seed: u64) -> Vec<Choice> {
+fn whole_game(game: &Mijnlieff, seat: &mut Chooser, seed: u64) -> Vec<Choice> {
     let mut random = Random::new(seed);
     let mut position = game.start();
     let mut choices = Vec::new();
-    while let Some(choice) = seat.choose(&position, &mut random) {
+    while let Some(choice) = seat.judge(&position, &mut random) {
         assert!(game.moves(&position).contains(&choice.played));
         position = game.play(&position, choice.played);
         choices.push(choice);
@@ -45,7 +46,7 @@ fn every_player_plays_legal_games_on_every_board() {
                 continue;
             }
             let game = random_game(sets, &mut random);
-            whole_game(&game, &mut player.sit(&game, MEMORY), random.bits());
+            whole_game(&game, &mut game.sit(player, MEMORY), random.bits());
         }
     }
 }
@@ -59,11 +60,11 @@ fn the_same_seed_gives_the_same_game() {
         }
         let game = random_game(2, &mut random);
         let seed = random.bits();
-        let mut seat = player.sit(&game, MEMORY);
+        let mut seat = game.sit(player, MEMORY);
         let first = whole_game(&game, &mut seat, seed);
         // Neither a new seat nor what a seat has seen makes a difference.
         assert_eq!(whole_game(&game, &mut seat, seed), first, "{player}");
-        let mut fresh = player.sit(&game, MEMORY);
+        let mut fresh = game.sit(player, MEMORY);
         assert_eq!(whole_game(&game, &mut fresh, seed), first, "{player}");
     }
 }
@@ -73,7 +74,7 @@ fn levels_and_searches_keep_to_their_nodes() {
     let mut random = Random::new(3);
     let game = random_game(2, &mut random);
     for nodes in [1, 7, 1000] {
-        let mut seat = Player::Nodes(nodes).sit(&game, MEMORY);
+        let mut seat = game.sit(Player::Nodes(nodes), MEMORY);
         for choice in whole_game(&game, &mut seat, nodes) {
             assert!(choice.nodes <= nodes);
         }
@@ -86,19 +87,19 @@ fn perfection_is_proven_on_one_set_and_late_on_more() {
     for sets in 1..=4 {
         let game = random_game(sets, &mut random);
         let late = ending(&game, 8, &mut random);
-        let mut seat = Player::Perfect.sit(&game, 1 << 22);
-        let choice = seat.choose(&late, &mut random).unwrap();
+        let mut seat = game.sit(Player::Perfect, 1 << 22);
+        let choice = seat.judge(&late, &mut random).unwrap();
         assert!(matches!(choice.verdict, Some(Verdict::Exact(_))), "{sets}");
     }
     let game = Mijnlieff::from_options("").unwrap();
     let early = ending(&game, 13, &mut random);
     assert!(pieces(&early) > 11);
-    let mut seat = Player::Perfect.sit(&game, 1 << 22);
-    let choice = seat.choose(&early, &mut random).unwrap();
+    let mut seat = game.sit(Player::Perfect, 1 << 22);
+    let choice = seat.judge(&early, &mut random).unwrap();
     assert!(matches!(choice.verdict, Some(Verdict::Exact(_))));
     let game = Mijnlieff::from_options("sets=4").unwrap();
-    let mut seat = Player::Perfect.sit(&game, 1 << 22);
-    let choice = seat.choose(&game.start(), &mut random).unwrap();
+    let mut seat = game.sit(Player::Perfect, 1 << 22);
+    let choice = seat.judge(&game.start(), &mut random).unwrap();
     assert!(matches!(choice.verdict, Some(Verdict::Estimate { .. })));
 }
 
@@ -108,9 +109,9 @@ fn greed_closes_a_line_or_else_stops_one() {
     let check = |position: &str, square: &str| {
         use game::Notation;
         let position = game.read_position(position).unwrap();
-        let mut seat = Player::Greedy.sit(&game, 0);
+        let mut seat = game.sit(Player::Greedy, 0);
         for seed in 0..20 {
-            let choice = seat.choose(&position, &mut Random::new(seed)).unwrap();
+            let choice = seat.judge(&position, &mut Random::new(seed)).unwrap();
             let Move::Place { square: at, .. } = choice.played else {
                 panic!("{choice:?}");
             };

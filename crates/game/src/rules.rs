@@ -6,9 +6,9 @@ use crate::{Outcome, Random, Side};
 /// The rules of one game on one board. Positions are plain data, moves are whole turns.
 pub trait Game {
     /// Everything the future depends on, and nothing of the past.
-    type Position: Copy + Eq + Hash + Debug;
+    type Position: Copy + Eq + Hash + Debug + Send + Sync;
     /// A whole turn.
-    type Move: Copy + Eq + Hash + Debug;
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
 
     /// The position before the first move.
     fn start(&self) -> Self::Position;

@@ -4,10 +4,13 @@ use moulin::Moulin;
 
 use crate::draw::{self, Last, Marks, Scene, Visibility};
 use crate::text::{self, Text};
-use crate::{Refusal, Style, terminal};
+use crate::{Refusal, Setup, Style, terminal};
 
 /// What a front end asks of a family of games beyond its rules and notation.
 pub trait Family: Notation + Clone + 'static {
+    /// This game as the setup of a match.
+    fn setup(&self) -> Setup;
+
     /// Why a position is refused, for people.
     fn explain_position(&self, error: &Self::PositionError) -> Text;
 
@@ -39,6 +42,10 @@ pub trait Family: Notation + Clone + 'static {
 }
 
 impl Family for Mijnlieff {
+    fn setup(&self) -> Setup {
+        Setup::Mijnlieff(self.clone())
+    }
+
     fn explain_position(&self, error: &mijnlieff::PositionError) -> Text {
         text::mijnlieff::position(self, error)
     }
@@ -109,6 +116,10 @@ impl Family for Mijnlieff {
 }
 
 impl Family for Moulin {
+    fn setup(&self) -> Setup {
+        Setup::Moulin(*self)
+    }
+
     fn explain_position(&self, error: &moulin::PositionError) -> Text {
         text::moulin::position(self, error)
     }

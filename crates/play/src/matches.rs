@@ -79,6 +79,16 @@ impl<G: Game + Clone> Match<G> {
         self.plies.iter().map(|ply| ply.played)
     }
 
+    /// The positions since the last turn that cannot be undone, in order, the present one last:
+    /// those that a repetition could bring back.
+    #[must_use]
+    pub fn recent(&self) -> Vec<G::Position> {
+        let quiet = self.plies.last().map_or(0, |ply| ply.quiet as usize);
+        let positions = [self.start].into_iter();
+        let positions = positions.chain(self.plies.iter().map(|ply| ply.after));
+        positions.skip(self.plies.len() - quiet).collect()
+    }
+
     /// How it ended, if it has: by the rules, by a draw limit, or by the players.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

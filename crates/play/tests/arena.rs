@@ -9,7 +9,7 @@ use play::arena::{Arena, Report};
 use play::record::{Ending, Record};
 use play::{Lang, text};
 
-fn arena(options: &str, players: [&str; 2], games: u32) -> Arena {
+fn arena(options: &str, players: [&str; 2], games: u32) -> Arena<Mijnlieff> {
     let game = Mijnlieff::from_options(options).unwrap();
     let players = players.map(|name| name.parse().unwrap());
     Arena {
@@ -111,7 +111,7 @@ fn a_result_is_a_sentence_in_both_languages() {
         "{french}"
     );
     for name in ["", "9", "nodes=x", &"a".repeat(10_000)] {
-        let error = name.parse::<engine::mijnlieff::Player>().unwrap_err();
+        let error = name.parse::<engine::Player>().unwrap_err();
         let refusal = text::player_refusal(&error);
         for lang in Lang::ALL {
             assert!(refusal.get(lang).len() < 300, "{name}");

@@ -6,7 +6,7 @@ use ::play::Setup;
 use ::play::arena::{Ladder, Pairing, Tally};
 use ::play::text::{self, Text};
 use anyhow::{Context, anyhow};
-use engine::mijnlieff::Level;
+use engine::Computer;
 use mijnlieff::Mijnlieff;
 use serde_json::{Value, json};
 
@@ -100,7 +100,7 @@ fn measure(game: &Mijnlieff, pairing: Pairing, work: Work) -> Measured {
 
 /// What a result depends on.
 fn key(game: &Mijnlieff, setup: &str, pairing: Pairing, seed: u64) -> Value {
-    let edition = Level::edition(game.board().layout().sets());
+    let edition = game.levels_edition();
     json!({
         "setup": setup,
         "players": pairing.players.map(|player| player.to_string()),

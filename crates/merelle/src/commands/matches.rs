@@ -2,10 +2,10 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-use ::play::arena::{Arena, Report, Tally};
+use ::play::arena::{Arena, Contest, Report, Tally};
 use ::play::{Lang, Setup, text};
 use anyhow::{Context, anyhow};
-use engine::mijnlieff::Player;
+use engine::Player;
 use mijnlieff::Mijnlieff;
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ pub(super) fn run(
 }
 
 /// A match with the work as it was asked for.
-pub(super) fn arena(game: Mijnlieff, players: [Player; 2], games: u32, work: Work) -> Arena {
+pub(super) fn arena<G: Contest>(game: G, players: [Player; 2], games: u32, work: Work) -> Arena<G> {
     Arena {
         seed: work.seed,
         threads: usize::from(work.threads),
@@ -82,7 +82,7 @@ pub(super) fn mijnlieff(setup: &str, lang: Lang) -> anyhow::Result<Mijnlieff> {
 }
 
 /// Shows on a terminal how far a match is.
-pub(super) fn progress(arena: &Arena, tally: Tally) {
+pub(super) fn progress<G>(arena: &Arena<G>, tally: Tally) {
     if !io::stderr().is_terminal() {
         return;
     }
@@ -110,10 +110,10 @@ fn write_records(report: &Report, file: File) -> io::Result<()> {
     file.flush()
 }
 
-fn as_json(arena: &Arena, report: &Report) -> Value {
+fn as_json<G: Contest>(arena: &Arena<G>, report: &Report) -> Value {
     let [one, other] = arena.players.map(|player| player.to_string());
     json!({
-        "setup": Setup::Mijnlieff(arena.game.clone()).to_string(),
+        "setup": arena.game.setup().to_string(),
         "players": [one, other],
         "seed": arena.seed,
         "opening": report.opening,

@@ -1,4 +1,4 @@
-use engine::mijnlieff::{Level, Player};
+use engine::{Level, Player};
 
 use super::Tally;
 

@@ -11,25 +11,26 @@
 //! assert_eq!(report.different, 20);
 //! ```
 
+mod contest;
 mod ladder;
 mod openings;
 mod runner;
 mod tally;
 
-use engine::mijnlieff::Player;
+use engine::Player;
 use game::Side;
-use mijnlieff::Mijnlieff;
 
 use crate::record::Record;
 
+pub use contest::Contest;
 pub use ladder::{Ladder, Pairing, Step};
 pub use tally::Tally;
 
 /// A match to be played.
 #[derive(Clone, Debug)]
-pub struct Arena {
+pub struct Arena<G> {
     /// The game.
-    pub game: Mijnlieff,
+    pub game: G,
     /// The two players; the result is the first one's.
     pub players: [Player; 2],
     /// How many games: two from each opening, colours changed.
@@ -67,10 +68,10 @@ pub struct Played {
     pub record: Record,
 }
 
-impl Arena {
+impl<G: Contest> Arena<G> {
     /// A match of players on one thread, with three random turns and 32 MiB for each player.
     #[must_use]
-    pub fn new(game: Mijnlieff, players: [Player; 2], games: u32) -> Arena {
+    pub fn new(game: G, players: [Player; 2], games: u32) -> Arena<G> {
         Arena {
             game,
             players,

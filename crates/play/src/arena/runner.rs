@@ -3,19 +3,18 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use engine::mijnlieff::Seat;
+use engine::Seat;
 use game::{Random, Side};
-use mijnlieff::Move;
 
 use super::openings::Openings;
-use super::{Arena, Played, Report, Tally};
+use super::{Arena, Contest, Played, Report, Tally};
+use crate::Match;
 use crate::record::Record;
-use crate::{Match, Setup};
 
 /// Times a pair of games is played again when both came out the same.
 const AGAIN: u64 = 20;
 
-impl Arena {
+impl<G: Contest> Arena<G> {
     /// Plays the match. `see` is told the results so far after each pair of games.
     ///
     /// The games depend on the seed alone, however many threads there are, unless a player's
@@ -30,7 +29,7 @@ impl Arena {
         let work = || {
             let mut seats = self
                 .players
-                .map(|player| player.sit(&self.game, self.memory));
+                .map(|player| self.game.sit(player, self.memory));
             loop {
                 let pair = next.fetch_add(1, Ordering::Relaxed);
                 let (Some(opening), Some(seed)) = (openings.lines.get(pair), seeds.get(pair))
@@ -70,8 +69,8 @@ impl Arena {
     /// Two games from one opening, colours changed; one where only one is wanted.
     fn pair(
         &self,
-        seats: &mut [Seat; 2],
-        opening: &[Move],
+        seats: &mut [G::Seat; 2],
+        opening: &[G::Move],
         seed: u64,
         wanted: usize,
     ) -> Vec<Played> {
@@ -91,19 +90,24 @@ impl Arena {
     }
 
     /// One game in which the first player has this colour.
-    fn game(&self, seats: &mut [Seat; 2], opening: &[Move], first: Side, seed: u64) -> Played {
+    fn game(
+        &self,
+        seats: &mut [G::Seat; 2],
+        opening: &[G::Move],
+        first: Side,
+        seed: u64,
+    ) -> Played {
         let mut random = Random::new(seed);
         let mut game = Match::new(self.game.clone());
         for played in opening {
             game.push(*played);
         }
-        loop {
-            let mover = usize::from(game.position().turn() != first);
-            let choice = seats[mover].choose(game.position(), &mut random);
-            let Some(choice) = choice else {
+        while game.outcome().is_none() {
+            let mover = usize::from(self.game.turn(game.position()) != first);
+            let Some(played) = seats[mover].choose(&game.recent(), &mut random) else {
                 break;
             };
-            game.push(choice.played);
+            game.push(played);
         }
         let [one, other] = self.players.map(|player| player.to_string());
         let [white, black] = match first {
@@ -112,10 +116,9 @@ impl Arena {
         };
         let tag = |name: &str, value: String| (name.to_owned(), value);
         let tags = vec![tag("White", white), tag("Black", black)];
-        let setup = Setup::Mijnlieff(self.game.clone());
         Played {
             first,
-            record: Record::of(&game, setup, tags),
+            record: Record::of(&game, self.game.setup(), tags),
         }
     }
 }

@@ -1,4 +1,4 @@
-use engine::mijnlieff::{Player, PlayerError};
+use engine::{Player, PlayerError};
 
 use super::Text;
 use crate::Lang;

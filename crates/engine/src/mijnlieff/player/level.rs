@@ -1,9 +1,6 @@
 use super::large::Budget;
+use crate::Level;
 use crate::mijnlieff::Thinker;
-
-/// A strength from 1 to 8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Level(u8);
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,43 +72,15 @@ pub(super) const PERFECT: Budget = Budget {
     games: 5_500,
 };
 
-impl Level {
-    /// All of them, the weakest first.
-    pub const ALL: [Level; 8] = [
-        Level(1),
-        Level(2),
-        Level(3),
-        Level(4),
-        Level(5),
-        Level(6),
-        Level(7),
-        Level(8),
-    ];
+/// A number that changes with what makes the levels on boards of so many sets.
+pub(super) fn edition(sets: u8) -> u64 {
+    let levels = Level::ALL.map(|level| skill(level, sets));
+    let text = format!("{levels:?} {PERFECT:?} {}", Thinker::edition());
+    let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
+}
 
-    /// The level of that number, if there is one.
-    #[must_use]
-    pub fn new(number: u8) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.0 == number)
-    }
-
-    /// Its number, from 1 to 8.
-    #[must_use]
-    pub const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// A number that changes with what makes the levels on boards of so many sets, so that
-    /// measurements of other levels are not taken for theirs.
-    #[must_use]
-    pub fn edition(sets: u8) -> u64 {
-        let levels = Level::ALL.map(|level| level.skill(sets));
-        let text = format!("{levels:?} {PERFECT:?} {}", Thinker::edition());
-        let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
-    }
-
-    pub(super) fn skill(self, sets: u8) -> Skill {
-        let table = if sets == 1 { ONE_SET } else { MORE_SETS };
-        table[usize::from(self.0 - 1)]
-    }
+/// How a level plays on boards of so many sets.
+pub(super) fn skill(level: Level, sets: u8) -> Skill {
+    level.of(if sets == 1 { &ONE_SET } else { &MORE_SETS })
 }

@@ -3,14 +3,13 @@ use std::time::Duration;
 use game::{Game, Random};
 use mijnlieff::{Mijnlieff, Move, Position, Squares};
 
-use super::Player;
 use super::large::{Budget, Large};
-use super::level::{Habits, PERFECT, Skill};
-use crate::Stop;
+use super::level::{self, Habits, PERFECT, Skill};
 use crate::mijnlieff::{Answer, Limits, Solver, Thinker, Verdict};
+use crate::{Computer, Player, Seat, Stop};
 
 /// A player seated at one game: what it knows of the board and, for a search, its memory.
-pub struct Seat {
+pub struct Chooser {
     game: Mijnlieff,
     mind: Mind,
 }
@@ -45,10 +44,27 @@ const NODE: u64 = 32;
 /// a proven value another, enough to vary its games.
 pub(super) const VARIETY: u64 = 4;
 
-impl Player {
-    /// The player seated at a game, with at most so many bytes for what it finds out.
-    #[must_use]
-    pub fn sit(self, game: &Mijnlieff, memory: usize) -> Seat {
+impl Computer for Mijnlieff {
+    type Seat = Chooser;
+
+    fn sit(&self, player: Player, memory: usize) -> Chooser {
+        Chooser::new(self, player, memory)
+    }
+
+    fn levels_edition(&self) -> u64 {
+        level::edition(self.board().layout().sets())
+    }
+}
+
+impl Seat<Position, Move> for Chooser {
+    fn choose(&mut self, recent: &[Position], random: &mut Random) -> Option<Move> {
+        let choice = self.judge(recent.last()?, random);
+        choice.map(|choice| choice.played)
+    }
+}
+
+impl Chooser {
+    fn new(game: &Mijnlieff, player: Player, memory: usize) -> Chooser {
         let thinker = |nodes: u64| {
             let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
             Box::new(Thinker::new(game, needed.min(memory)))
@@ -57,10 +73,10 @@ impl Player {
         let large =
             |budget| Mind::LargeWork(Box::new(Large::new(game, memory, Some(budget))), budget);
         let one_set = game.board().layout().sets() == 1;
-        let mind = match self {
+        let mind = match player {
             Player::Random => Mind::Random,
             Player::Greedy => Mind::Greedy,
-            Player::Level(level) => match level.skill(game.board().layout().sets()) {
+            Player::Level(level) => match level::skill(level, game.board().layout().sets()) {
                 Skill::Errs(habits) => Mind::Level(thinker(habits.nodes), habits),
                 Skill::Samples(budget) => large(budget),
             },
@@ -75,17 +91,14 @@ impl Player {
                 None => Mind::LargeTime(Box::new(Large::new(game, memory, None)), time),
             },
         };
-        Seat {
+        Chooser {
             game: game.clone(),
             mind,
         }
     }
-}
 
-impl Seat {
-    /// A move; `None` when the game is over. The same position and the same chance give the same
-    /// move, whatever was asked before, unless a clock decides.
-    pub fn choose(&mut self, position: &Position, random: &mut Random) -> Option<Choice> {
+    /// A move with what it is worth; `None` when the game is over.
+    pub fn judge(&mut self, position: &Position, random: &mut Random) -> Option<Choice> {
         let answer = match &mut self.mind {
             Mind::Random => return unsearched(self.game.random_move(position, random)),
             Mind::Greedy => return unsearched(greedy(&self.game, position, random)),
