@@ -17,6 +17,7 @@
 
 mod crew;
 pub mod mijnlieff;
+pub mod moulin;
 mod player;
 mod stop;
 

@@ -84,7 +84,13 @@ impl Moulin {
     #[inline]
     #[must_use]
     pub fn may_fly(&self, position: &Position) -> bool {
-        let side = position.turn;
+        self.flies(position, position.turn)
+    }
+
+    /// Whether a side may move a stone to any free point when its turn comes (ML6).
+    #[inline]
+    #[must_use]
+    pub fn flies(&self, position: &Position, side: Side) -> bool {
         let few = |at: u8| position.hand(side) == 0 && position.total(side) <= u32::from(at);
         match self.rules.flight {
             Flight::Never => false,
@@ -108,6 +114,27 @@ impl Moulin {
     pub fn free(&self, position: &Position) -> Points {
         let [white, black] = position.stones;
         self.rules.board.points().without(white | black)
+    }
+
+    /// The points where a side would close a mill if it were its turn now.
+    #[must_use]
+    pub fn closing(&self, position: &Position, side: Side) -> Points {
+        let board = self.rules.board;
+        let stones = position.stones(side);
+        let critical = board.completing(stones) & self.free(position);
+        if position.hand(side) > 0 {
+            return critical;
+        }
+        let flying = self.flies(position, side);
+        let reached = |to: &Point| {
+            let reach = if flying {
+                stones
+            } else {
+                board.neighbours(*to)
+            };
+            !(board.closers(*to, stones) & reach).is_empty()
+        };
+        critical.into_iter().filter(reached).collect()
     }
 
     #[inline]

@@ -7,12 +7,14 @@ mod field;
 pub(crate) mod mijnlieff;
 pub(crate) mod moulin;
 mod outcome;
+mod reasons;
 mod record;
 mod setup;
 
 pub use arena::{ladder_line, match_result, no_players, player_refusal};
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use outcome::{ending, side};
+pub use reasons::why;
 pub(crate) use record::fault as record_fault;
 pub(crate) use setup::setup as setup_refusal;
 

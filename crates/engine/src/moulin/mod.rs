@@ -1,0 +1,5 @@
+//! The mill family.
+
+mod reasons;
+
+pub use reasons::{Reason, reasons};
