@@ -15,6 +15,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod busy;
 mod crew;
 pub mod mijnlieff;
 pub mod moulin;

@@ -1,5 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::busy::mix;
+
 /// What is known of a state: its value lies between these, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
@@ -91,11 +93,4 @@ impl Cache {
         cheapest[0].store(data, Ordering::Relaxed);
         cheapest[1].store(data ^ key, Ordering::Relaxed);
     }
-}
-
-/// Spreads keys over the cache.
-#[inline]
-pub(super) fn mix(key: u64) -> u64 {
-    let mixed = (key ^ key >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ mixed >> 32
 }

@@ -7,7 +7,6 @@
 
 pub mod atlas;
 mod book;
-mod busy;
 mod cache;
 mod compact;
 mod first_moves;

@@ -1,5 +1,25 @@
-//! The mill family.
+//! The mill family: search under any rule set.
+//!
+//! A position becomes a [`state`] over the [`geometry`] of its board, seen from the side to move.
+//! [`search`] looks a number of turns ahead with a [`cache`] that all threads share and an
+//! [`evaluation`] at the horizon. [`Thinker`] is the door; [`reasons()`] says
+//! what speaks for a turn.
 
+mod cache;
+mod evaluation;
+mod geometry;
+mod moves;
+mod past;
+mod probe;
 mod reasons;
+mod root;
+mod search;
+mod state;
+mod thinker;
+mod turn;
+mod verdict;
 
+pub use probe::{Ending, Exact, Probe};
 pub use reasons::{Reason, reasons};
+pub use thinker::{Answer, Limits, Line, Thinker, Variety};
+pub use verdict::Verdict;

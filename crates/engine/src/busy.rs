@@ -1,17 +1,15 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::cache::mix;
-
 /// The states that some thread is searching now, so that others try something else first. By a
 /// hash, as a hint: nothing relies on it.
-pub(super) struct Busy {
+pub(crate) struct Busy {
     states: Box<[AtomicU64]>,
 }
 
 impl Busy {
     const SIZE: usize = 1 << 12;
 
-    pub(super) fn new() -> Busy {
+    pub(crate) fn new() -> Busy {
         let none = || AtomicU64::new(0);
         Busy {
             states: std::iter::repeat_with(none).take(Busy::SIZE).collect(),
@@ -24,17 +22,24 @@ impl Busy {
     }
 
     #[inline]
-    pub(super) fn is(&self, key: u64) -> bool {
+    pub(crate) fn is(&self, key: u64) -> bool {
         self.place(key).load(Ordering::Relaxed) == key
     }
 
     #[inline]
-    pub(super) fn set(&self, key: u64) {
+    pub(crate) fn set(&self, key: u64) {
         self.place(key).store(key, Ordering::Relaxed);
     }
 
     #[inline]
-    pub(super) fn clear(&self, key: u64) {
+    pub(crate) fn clear(&self, key: u64) {
         self.place(key).store(0, Ordering::Relaxed);
     }
+}
+
+/// Spreads keys over a table.
+#[inline]
+pub(crate) fn mix(key: u64) -> u64 {
+    let mixed = (key ^ key >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ mixed >> 32
 }

@@ -1,0 +1,251 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use moulin::{Moulin, Move, Position};
+
+use super::cache::Cache;
+use super::evaluation::{WEIGHTS, Weights, evaluate};
+use super::geometry::{Geometry, Image};
+use super::past::Past;
+use super::probe::Probe;
+use super::root::Root;
+use super::search::{MOST_DEPTH, Search, Shared};
+use super::state::{Laws, State};
+use super::verdict::Verdict;
+use crate::Stop;
+use crate::busy::Busy;
+
+/// A search for one game of the mill family, with memory that never grows.
+///
+/// ```
+/// use engine::Stop;
+/// use engine::moulin::{Limits, Thinker};
+/// use game::{Game, Notation};
+/// use moulin::{CLASSIQUE, Moulin};
+///
+/// let moulin = Moulin::new(CLASSIQUE);
+/// let mut thinker = Thinker::new(&moulin, 1 << 20, 1);
+/// let position = moulin.read_position("w=a1,d1,g4,d7;b=b2,d2,f4;hand=0,0;turn=w").unwrap();
+/// let stop = Stop::never();
+/// let limits = Limits { depth: 3, ..Limits::until(&stop) };
+/// let answer = thinker.think(&[], &position, &limits, &mut |_| ()).unwrap();
+/// assert_eq!(answer.lines[0].verdict.to_string(), "win 1");
+/// ```
+pub struct Thinker {
+    moulin: Moulin,
+    geometry: Geometry,
+    laws: Laws,
+    weights: Weights,
+    cache: Cache,
+    busy: Busy,
+    probe: Option<Arc<dyn Probe>>,
+    threads: usize,
+}
+
+/// How far a search may go: it ends at the first limit, or when it knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// Whole turns it may look ahead, the one it plays included.
+    pub depth: u32,
+    /// Positions it may look at.
+    pub nodes: u64,
+    /// How many of the best moves are wanted, with their lines.
+    pub lines: usize,
+    /// How far chance decides.
+    pub variety: Variety,
+    /// When it is to give up.
+    pub stop: &'a Stop,
+}
+
+/// Chance among moves that are about as good, so that games differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Variety {
+    /// What the chance comes from.
+    pub seed: u64,
+    /// What a chosen move may be worse than the best, in hundredths of a stone. Nothing proven is
+    /// ever given up.
+    pub margin: u32,
+}
+
+/// What a search has found, at its end or on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The best moves, best first; at least one.
+    pub lines: Vec<Line>,
+    /// Whole turns that every move was looked ahead.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// A move, what it is worth, and what is expected to follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The move, then those after it; at least one.
+    pub moves: Vec<Move>,
+    /// What it is worth to its player.
+    pub verdict: Verdict,
+}
+
+impl Limits<'_> {
+    /// One line, no chance, and no limit but this.
+    #[must_use]
+    pub const fn until(stop: &Stop) -> Limits<'_> {
+        Limits {
+            depth: u32::MAX,
+            nodes: u64::MAX,
+            lines: 1,
+            variety: Variety { seed: 0, margin: 0 },
+            stop,
+        }
+    }
+}
+
+impl Answer {
+    /// The move to play.
+    #[must_use]
+    pub fn played(&self) -> Move {
+        self.lines[0].moves[0]
+    }
+
+    /// What it is worth.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.lines[0].verdict
+    }
+}
+
+impl Thinker {
+    /// A thinker with at most so many bytes for what it finds out, and so many threads.
+    #[must_use]
+    pub fn new(moulin: &Moulin, memory: usize, threads: usize) -> Thinker {
+        Thinker {
+            moulin: *moulin,
+            geometry: Geometry::new(moulin.rules().board),
+            laws: Laws::new(moulin.rules()),
+            weights: WEIGHTS,
+            cache: Cache::new(memory),
+            busy: Busy::new(),
+            probe: None,
+            threads: threads.max(1),
+        }
+    }
+
+    /// The thinker with somebody to ask about endings.
+    #[must_use]
+    pub fn with_probe(self, probe: Arc<dyn Probe>) -> Thinker {
+        Thinker {
+            probe: Some(probe),
+            ..self
+        }
+    }
+
+    /// The bytes its memory takes, however long it thinks.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.cache.bytes()
+    }
+
+    /// Forgets what it has found out.
+    pub fn forget(&mut self) {
+        self.cache.clear();
+    }
+
+    /// What a position looks like to the side to move without any search, in hundredths of a
+    /// stone.
+    #[must_use]
+    pub fn glance(&self, position: &Position) -> i32 {
+        let state = State::new(&self.geometry, position);
+        evaluate(&self.weights, &self.geometry, &self.laws, &state)
+    }
+
+    /// The best moves; `None` when the game is over.
+    ///
+    /// `history` holds the positions before this one since the last turn that was not quiet, the
+    /// oldest first: so many quiet turns have been played (ML9). `progress` is called after each
+    /// depth that was finished.
+    pub fn think(
+        &mut self,
+        history: &[Position],
+        position: &Position,
+        limits: &Limits<'_>,
+        progress: &mut dyn FnMut(&Answer),
+    ) -> Option<Answer> {
+        let begun = Instant::now();
+        self.cache.grow_older();
+        let past = Past::new(&self.geometry, history, position);
+        let mut root = Root::new(
+            &self.moulin,
+            &self.geometry,
+            position,
+            past.quiet,
+            limits.lines,
+            limits.variety,
+        );
+        if root.is_empty() {
+            return None;
+        }
+        let finished = AtomicBool::new(false);
+        let shared = Shared {
+            geometry: &self.geometry,
+            laws: &self.laws,
+            weights: &self.weights,
+            past: &past,
+            cache: &self.cache,
+            busy: (self.threads > 1).then_some(&self.busy),
+            probe: self.probe.as_deref(),
+            images: self.images(position),
+            stop: limits.stop,
+            finished: &finished,
+        };
+        let depth = limits.depth.clamp(1, MOST_DEPTH);
+        let quota = limits.nodes / self.threads as u64;
+        let helped = AtomicU64::new(0);
+        thread::scope(|scope| {
+            for _ in 1..self.threads {
+                let (mut root, helped) = (root.clone(), &helped);
+                scope.spawn(move || {
+                    let mut search = Search::new(shared, quota);
+                    let mut told = 0;
+                    for depth in 1..=depth {
+                        let done = root.deepen(&mut search, depth);
+                        helped.fetch_add(search.nodes - told, Ordering::Relaxed);
+                        told = search.nodes;
+                        if done.is_err() || root.is_settled(&search) {
+                            break;
+                        }
+                    }
+                });
+            }
+            let mut search = Search::new(shared, quota);
+            let answer = |root: &Root, search: &Search<'_>, depth| Answer {
+                lines: root.lines(&self.moulin, search),
+                depth,
+                nodes: search.nodes + helped.load(Ordering::Relaxed),
+                time: begun.elapsed(),
+            };
+            let mut reached = 0;
+            for depth in 1..=depth {
+                if root.deepen(&mut search, depth).is_err() {
+                    break;
+                }
+                reached = depth;
+                progress(&answer(&root, &search, depth));
+                if root.is_settled(&search) {
+                    break;
+                }
+            }
+            finished.store(true, Ordering::Relaxed);
+            Some(answer(&root, &search, reached))
+        })
+    }
+
+    /// The symmetries worth looking for.
+    fn images(&self, _: &Position) -> &[Image] {
+        self.geometry.images()
+    }
+}

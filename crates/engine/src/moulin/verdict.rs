@@ -1,0 +1,64 @@
+use std::fmt;
+
+use super::Exact;
+
+/// Worth more than any estimate: a game won at once. A win after some turns is worth one less for
+/// each of them.
+pub(super) const WON: i32 = 30_000;
+
+/// Values beyond this, either way, are proven.
+pub(super) const PROVEN: i32 = 29_000;
+
+/// What a move or a position is worth to the side to move, and whether that is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Proven by a search to the end of every line that matters, or known by heart.
+    Exact(Exact),
+    /// A guess.
+    Estimate {
+        /// The stones it seems to be ahead by, in hundredths.
+        hundredths: i32,
+        /// Turns looked ahead; 0 is the first glance.
+        depth: u32,
+    },
+}
+
+impl Verdict {
+    /// What a value of a search of this depth says.
+    pub(super) fn new(value: i32, depth: u32) -> Verdict {
+        let turns = (WON - value.abs()) as u32;
+        if value >= PROVEN {
+            Verdict::Exact(Exact::Win(turns))
+        } else if value <= -PROVEN {
+            Verdict::Exact(Exact::Loss(turns))
+        } else {
+            Verdict::Estimate {
+                hundredths: value,
+                depth,
+            }
+        }
+    }
+}
+
+/// The value of a known ending so many turns from the root.
+pub(super) fn value(exact: Exact, ply: u32) -> i32 {
+    match exact {
+        Exact::Win(turns) => WON - (turns + ply) as i32,
+        Exact::Draw => 0,
+        Exact::Loss(turns) => (turns + ply) as i32 - WON,
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// `win 5`, `loss 4`, `draw`, or `score +0.42 depth 14`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Verdict::Exact(exact) => exact.fmt(f),
+            Verdict::Estimate { hundredths, depth } => {
+                let sign = if hundredths < 0 { '-' } else { '+' };
+                let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
+                write!(f, "score {sign}{whole}.{part:02} depth {depth}")
+            }
+        }
+    }
+}
