@@ -1,10 +1,13 @@
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// When a search is to give up: at a moment, or when somebody says so from another thread.
-#[derive(Debug)]
+///
+/// Clones are asked together: to stop one is to stop all.
+#[derive(Clone, Debug, Default)]
 pub struct Stop {
-    asked: AtomicBool,
+    asked: Arc<AtomicBool>,
     deadline: Option<Instant>,
 }
 
@@ -15,20 +18,35 @@ pub struct Stopped;
 impl Stop {
     /// Not until [`now`](Stop::now) is called.
     #[must_use]
-    pub const fn never() -> Stop {
-        Stop {
-            asked: AtomicBool::new(false),
-            deadline: None,
-        }
+    pub fn never() -> Stop {
+        Stop::default()
     }
 
     /// After this time from now on, or when [`now`](Stop::now) is called.
     #[must_use]
     pub fn after(time: Duration) -> Stop {
+        Stop::never().within(time)
+    }
+
+    /// As this one, and after this time from now on at the latest.
+    #[must_use]
+    pub fn within(&self, time: Duration) -> Stop {
+        let ours = Instant::now().checked_add(time);
+        let deadline = match (self.deadline, ours) {
+            (Some(first), Some(second)) => Some(first.min(second)),
+            (one, other) => one.or(other),
+        };
         Stop {
-            asked: AtomicBool::new(false),
-            deadline: Instant::now().checked_add(time),
+            asked: Arc::clone(&self.asked),
+            deadline,
         }
+    }
+
+    /// The time that is left, where there is a limit.
+    #[must_use]
+    pub fn left(&self) -> Option<Duration> {
+        let deadline = self.deadline?;
+        Some(deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Asks the search to stop; it does within a few milliseconds.
@@ -37,7 +55,8 @@ impl Stop {
     }
 
     /// Whether it is time.
-    pub(crate) fn is_due(&self) -> bool {
+    #[must_use]
+    pub fn is_due(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
             || self
                 .deadline

@@ -10,6 +10,7 @@ mod evaluation;
 mod geometry;
 mod moves;
 mod past;
+mod player;
 mod probe;
 mod reasons;
 mod root;
@@ -19,6 +20,7 @@ mod thinker;
 mod turn;
 mod verdict;
 
+pub use player::Chooser;
 pub use probe::{Ending, Exact, Probe};
 pub use reasons::{Reason, reasons};
 pub use thinker::{Answer, Limits, Line, Thinker, Variety};

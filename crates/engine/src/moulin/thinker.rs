@@ -150,6 +150,11 @@ impl Thinker {
         self.cache.bytes()
     }
 
+    /// What its judgement is made of, as a text to compare.
+    pub(super) fn edition() -> String {
+        format!("{WEIGHTS:?}")
+    }
+
     /// Forgets what it has found out.
     pub fn forget(&mut self) {
         self.cache.clear();

@@ -24,6 +24,16 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// How far ahead the side is or seems, in hundredths of a stone; what is proven counts more
+    /// than any guess, and a near win more than a far one.
+    #[must_use]
+    pub fn hundredths(self) -> i32 {
+        match self {
+            Verdict::Exact(exact) => value(exact, 0),
+            Verdict::Estimate { hundredths, .. } => hundredths,
+        }
+    }
+
     /// What a value of a search of this depth says.
     pub(super) fn new(value: i32, depth: u32) -> Verdict {
         let turns = (WON - value.abs()) as u32;

@@ -6,12 +6,14 @@
 mod level;
 mod name;
 mod seat;
+mod stray;
 
 use std::time::Duration;
 
 pub use level::Level;
 pub use name::PlayerError;
 pub use seat::{Computer, Seat};
+pub(crate) use stray::stray;
 
 /// A way to play.
 ///

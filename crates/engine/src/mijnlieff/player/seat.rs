@@ -6,6 +6,7 @@ use mijnlieff::{Mijnlieff, Move, Position, Squares};
 use super::large::{Budget, Large};
 use super::level::{self, Habits, PERFECT, Skill};
 use crate::mijnlieff::{Answer, Limits, Solver, Thinker, Verdict};
+use crate::player::stray;
 use crate::{Computer, Player, Seat, Stop};
 
 /// A player seated at one game: what it knows of the board and, for a search, its memory.
@@ -192,14 +193,6 @@ fn think_as_level(
         stop: &Stop::never(),
     };
     thinker.think_with(position, &limits, &mut || stray(habits.spread, random))
-}
-
-/// A number around 0, like the sum of many small errors: its standard deviation is `spread`.
-fn stray(spread: u64, random: &mut Random) -> i32 {
-    // Each of four parts below w has the deviation w / √12, their sum w / √3.
-    let part = (spread * 1732).div_ceil(1000) + 1;
-    let sum: u64 = (0..4).map(|_| random.below(part)).sum();
-    sum as i32 - 2 * part as i32
 }
 
 /// The move that makes most points at once; among equals the one that takes most points from the

@@ -1,0 +1,141 @@
+use std::time::Duration;
+
+use game::{Game, Random};
+use moulin::{Moulin, Move, Position};
+
+use super::level::{self, Habits, PERFECT, Sight, Skill};
+use super::sight;
+use crate::moulin::{Limits, Reason, Thinker, Variety, reasons};
+use crate::player::stray;
+use crate::{Computer, Player, Seat, Stop};
+
+/// A player seated at one game of the mill family.
+pub struct Chooser {
+    game: Moulin,
+    mind: Mind,
+}
+
+enum Mind {
+    Random,
+    Greedy,
+    Sees(Sight),
+    Thinks(Box<Thinker>, Habits),
+    Nodes(Box<Thinker>, u64),
+    Time(Box<Thinker>, Duration),
+}
+
+/// Memory that serves a search of one node.
+const NODE: u64 = 32;
+
+/// What a move may be worse than the best to be played for variety, in hundredths of a stone.
+const VARIETY: u32 = 3;
+
+impl Computer for Moulin {
+    type Seat = Chooser;
+
+    fn sit(&self, player: Player, memory: usize) -> Chooser {
+        let thinker = |nodes: u64| {
+            let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
+            Box::new(Thinker::new(self, needed.min(memory), 1))
+        };
+        let mind = match player {
+            Player::Random => Mind::Random,
+            Player::Greedy => Mind::Greedy,
+            Player::Level(level) => match level::skill(level) {
+                Skill::Sees(sight) => Mind::Sees(sight),
+                Skill::Thinks(habits) => Mind::Thinks(thinker(habits.nodes), habits),
+            },
+            Player::Perfect => Mind::Nodes(thinker(PERFECT), PERFECT),
+            Player::Nodes(nodes) => Mind::Nodes(thinker(nodes), nodes),
+            Player::Time(time) => Mind::Time(thinker(u64::MAX), time),
+        };
+        Chooser { game: *self, mind }
+    }
+
+    fn levels_edition(&self) -> u64 {
+        let text = format!("{} {}", level::edition(), Thinker::edition());
+        let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
+    }
+}
+
+impl Seat<Position, Move> for Chooser {
+    fn choose(&mut self, recent: &[Position], random: &mut Random) -> Option<Move> {
+        let (position, history) = recent.split_last()?;
+        let stop = Stop::never();
+        let varied = Limits {
+            variety: Variety {
+                seed: random.bits(),
+                margin: VARIETY,
+            },
+            ..Limits::until(&stop)
+        };
+        match &mut self.mind {
+            Mind::Random => self.game.random_move(position, random),
+            Mind::Greedy => sight::greedy(&self.game, position, random),
+            Mind::Sees(sight) => sight::choose(&self.game, position, *sight, random),
+            Mind::Thinks(thinker, habits) => {
+                thinker.forget();
+                err(&self.game, thinker, *habits, recent, random)
+            }
+            Mind::Nodes(thinker, nodes) => {
+                thinker.forget();
+                let limits = Limits {
+                    nodes: *nodes,
+                    ..varied
+                };
+                let answer = thinker.think(history, position, &limits, &mut |_| ());
+                answer.map(|answer| answer.played())
+            }
+            Mind::Time(thinker, time) => {
+                let stop = Stop::after(*time);
+                let limits = Limits {
+                    stop: &stop,
+                    ..varied
+                };
+                let answer = thinker.think(history, position, &limits, &mut |_| ());
+                answer.map(|answer| answer.played())
+            }
+        }
+    }
+}
+
+/// A move after a search with the errors of a level: its judgement strays, and now and then it
+/// overlooks what a move sets up and looks at the others only.
+fn err(
+    game: &Moulin,
+    thinker: &mut Thinker,
+    habits: Habits,
+    recent: &[Position],
+    random: &mut Random,
+) -> Option<Move> {
+    let (position, history) = recent.split_last()?;
+    let stop = Stop::never();
+    let limits = Limits {
+        nodes: habits.nodes,
+        lines: usize::MAX,
+        ..Limits::until(&stop)
+    };
+    let answer = thinker.think(history, position, &limits, &mut |_| ())?;
+    let overlooks = random.below(100) < habits.overlooks;
+    let judged = answer.lines.iter().map(|line| {
+        let played = line.moves[0];
+        let mut worth = line.verdict.hundredths() + stray(habits.spread, random);
+        if overlooks && sets_up(game, position, played) {
+            worth -= OVERLOOKED;
+        }
+        (worth, played)
+    });
+    let best = judged.max_by_key(|(worth, _)| *worth);
+    best.map(|(_, played)| played)
+}
+
+/// What a move seems to be worth less when its point is overlooked, in hundredths of a stone.
+const OVERLOOKED: i32 = 80;
+
+/// Whether a move prepares more than it does at once.
+fn sets_up(game: &Moulin, position: &Position, played: Move) -> bool {
+    let found = reasons(game, position, played, &[]);
+    let plan = |reason: &Reason| matches!(reason, Reason::DoubleMill | Reason::Fork(_));
+    found.iter().any(plan)
+}
