@@ -1,5 +1,6 @@
 mod atlas;
 mod book;
+mod matches;
 
 use std::path::PathBuf;
 
@@ -10,6 +11,7 @@ use play::draw::Theme;
 
 pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
+pub(crate) use matches::MatchArguments;
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -207,6 +209,10 @@ pub(crate) enum Command {
         merelle atlas --check 5\n  merelle atlas solve"
     )]
     Atlas(AtlasArguments),
+    /// Think for another program: a text protocol in the manner of UCI
+    #[command(after_help = "docs/engine-protocol.md describes the protocol.\n\n\
+        Example:\n  printf 'position startpos moves d6\\ngo depth 8\\n' | merelle engine")]
+    Engine,
     /// Measure speed, with a signature of what was computed
     Bench {
         /// What to measure
@@ -218,32 +224,17 @@ pub(crate) enum Command {
     },
     /// Let two computer players play a match
     #[command(
+        name = "match",
         after_help = "A player is random, greedy, level-1 to level-8 (or just 1 to 8), perfect, \
-        nodes=20000 or time=200ms.\nBoth colours are played from each random opening, and no two \
-        games are alike.\nThe same seed gives the same games, unless a limit is time.\n\n\
-        Examples:\n  merelle match level-4 level-3 --games 100\n  \
-        merelle match time=200ms greedy --setup mijnlieff:sets=2 --save games.txt"
+        nodes=20000, time=200ms, or\nrun=COMMAND: another program that speaks our protocol \
+        (docs/engine-protocol.md).\nBoth colours are played from each random opening, and no two \
+        games are alike.\nThe same seed gives the same games, unless a limit is time or a program \
+        plays.\n\n\
+        Examples:\n  merelle match 3 greedy --games 200\n  \
+        merelle match time=200ms random --setup moulin:envol --save games.txt\n  \
+        merelle match 5 'run=./other engine' --go 'movetime 100'"
     )]
-    Match {
-        /// The player whose result is counted
-        first: String,
-        /// The other player
-        second: String,
-        /// How many games
-        #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-        games: u32,
-        /// Which game and rules
-        #[arg(long, value_name = "SETUP", default_value = "mijnlieff")]
-        setup: String,
-        /// Random turns at the beginning of each game
-        #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=8))]
-        opening: u32,
-        #[command(flatten)]
-        work: Work,
-        /// Write the games to a file as records
-        #[arg(long, value_name = "FILE")]
-        save: Option<PathBuf>,
-    },
+    Match(MatchArguments),
     /// Measure the levels of the computer players against each other
     #[command(
         after_help = "Every level meets its neighbours in long matches and all others in short \

@@ -86,20 +86,33 @@ fn a_match_has_json_and_french() {
     assert!(french.contains("une nulle vaut un demi"), "{french}");
 }
 
+/// Our own engine, as any other program that speaks the protocol.
+#[test]
+fn a_program_plays_both_families() {
+    let program = format!("run={} engine", env!("CARGO_BIN_EXE_merelle"));
+    for setup in ["moulin:envol", "mijnlieff:sets=2"] {
+        let order = [
+            "match", &program, "random", "--setup", setup, "--games", "2",
+        ];
+        let text = stdout(&[&order[..], &["--go", "depth 2"]].concat());
+        assert!(text.contains("2 wins, 0 draws"), "{text}");
+    }
+}
+
 #[test]
 fn what_cannot_play_is_refused() {
     refused(&["match", "chess", "random"], "unknown player");
     refused(&["match", "9", "random"], "levels 1 to 8");
     refused(&["match", "time=0ms", "random"], "no limit");
     refused(
-        &["match", "random", "random", "--setup", "moulin"],
-        "Mijnlieff only",
+        &["match", "random", "run=/nonexistent/x"],
+        "cannot be started",
     );
+    refused(&["match", "random", "run=true"], "has ended");
     refused(
         &["match", "random", "random", "--save", "/nonexistent/x"],
         "/nonexistent/x",
     );
-    refused(&["levels", "moulin:envol"], "Mijnlieff only");
 }
 
 #[test]

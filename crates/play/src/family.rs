@@ -7,7 +7,7 @@ use crate::text::{self, Text};
 use crate::{Refusal, Setup, Style, terminal};
 
 /// What a front end asks of a family of games beyond its rules and notation.
-pub trait Family: Notation + Clone + 'static {
+pub trait Family: Notation + Clone + Send + Sync + 'static {
     /// This game as the setup of a match.
     fn setup(&self) -> Setup;
 

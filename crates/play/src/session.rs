@@ -5,7 +5,7 @@ use crate::text::{self, Text};
 use crate::{Family, Match, Refusal, Style};
 
 /// A match of whichever game: text in, text out. This is what every front end talks to.
-pub trait Session {
+pub trait Session: Send {
     /// The setup in its printed form.
     fn setup(&self) -> String;
 
@@ -56,6 +56,9 @@ pub trait Session {
 
     /// The number of move sequences of exactly `depth` turns from here, match limits ignored.
     fn perft(&self, depth: u32) -> u64;
+
+    /// The same match once more, to go on with separately.
+    fn fork(&self) -> Box<dyn Session>;
 }
 
 impl<G: Family> Session for Match<G> {
@@ -154,6 +157,10 @@ impl<G: Family> Session for Match<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         game::perft(self.game(), Match::position(self), depth)
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
     }
 }
 

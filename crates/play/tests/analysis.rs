@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use engine::Stop;
-use play::analysis::{AnalysisError, Analyst, Value};
+use play::analysis::{Analyst, Thought, Value};
 use play::record::Record;
 use play::{Lang, Setup};
 
@@ -12,16 +11,25 @@ const MEMORY: usize = 16 << 20;
 
 fn analyst(setup: &str) -> Analyst {
     let setup: Setup = setup.parse().unwrap();
-    Analyst::new(&setup, MEMORY, 2).unwrap()
+    Analyst::new(&setup, MEMORY, 2)
+}
+
+/// What is thought of a position of a setup.
+fn judge(setup: &str, position: Option<&str>, time: Option<Duration>) -> Thought {
+    let parsed: Setup = setup.parse().unwrap();
+    let session = match position {
+        None => parsed.session(),
+        Some(position) => parsed.session_from(position).unwrap(),
+    };
+    analyst(setup).judge(session.as_ref(), time).unwrap()
 }
 
 #[test]
 fn lines_are_legal_and_end_with_the_value_promised() {
     let setup: Setup = "mijnlieff:board=0.0/2.1/4.2/6.3".parse().unwrap();
     let position = "w=La1,Pc3,Ed3;b=Lb1,Da2,Pf4;turn=w;limit=Pf4";
-    let (value, moves) = analyst("mijnlieff:board=0.0/2.1/4.2/6.3")
-        .judge(Some(position), None)
-        .unwrap();
+    let Thought { value, moves, .. } =
+        judge("mijnlieff:board=0.0/2.1/4.2/6.3", Some(position), None);
     assert_eq!(
         moves.len(),
         setup.session_from(position).unwrap().moves().len()
@@ -41,7 +49,7 @@ fn lines_are_legal_and_end_with_the_value_promised() {
 
 #[test]
 fn the_four_corners_of_the_base_board_are_worth_the_same() {
-    let (value, moves) = analyst("mijnlieff").judge(None, None).unwrap();
+    let Thought { value, moves, .. } = judge("mijnlieff", None, None);
     assert_eq!(value, Value::Points(-1));
     assert!(
         moves.iter().all(|judged| judged.value == value),
@@ -53,8 +61,8 @@ fn the_four_corners_of_the_base_board_are_worth_the_same() {
 fn a_review_marks_what_mistakes_cost_and_shows_better_lines() {
     let text = include_str!("records/published.txt");
     let record = Record::read_all(text).unwrap().remove(0);
-    let analyst = analyst("mijnlieff");
-    let reviewed = analyst.review(&record, &Stop::never(), |_, _| {}).unwrap();
+    let reviewed = analyst("mijnlieff").review(&record, None, Lang::En, |_, _| {});
+    let reviewed = reviewed.unwrap();
     assert_eq!(reviewed.main_line(), record.main_line());
     let printed = reviewed.to_string();
     assert_eq!(
@@ -81,42 +89,63 @@ fn a_review_marks_what_mistakes_cost_and_shows_better_lines() {
     }
 }
 
+/// Without the time for exact values there are guesses, and they say that they are.
 #[test]
-fn what_cannot_be_analysed_says_why() {
-    let refused = |setup: &str| {
-        let setup: Setup = setup.parse().unwrap();
-        Analyst::new(&setup, MEMORY, 1).err().unwrap()
-    };
-    assert_eq!(refused("moulin"), AnalysisError::NoMill);
-    let mut irregular = analyst("mijnlieff:board=0.0/2.0/4.0/6.0");
-    let late = irregular.judge(None, Some(Duration::ZERO));
-    assert_eq!(late, Err(AnalysisError::Stopped));
-    let wrong = irregular.judge(Some("w="), None).unwrap_err();
-    assert!(wrong.text().get(Lang::Fr).contains("il manque"));
+fn no_time_gives_a_guess_that_says_so() {
+    let setup = "mijnlieff:board=0.0/2.0/4.0/6.0,opening=anywhere";
+    let position = "w=Lb1;b=;turn=b;limit=Lb1";
+    let late = judge(setup, Some(position), Some(Duration::ZERO));
+    assert!(
+        late.value.to_string().starts_with("score "),
+        "{}",
+        late.value
+    );
 }
 
 #[test]
 fn a_larger_board_is_judged_by_guesses_that_say_so_until_the_end_is_near() {
-    let mut analyst = analyst("mijnlieff:sets=2");
-    let time = Some(Duration::from_millis(200));
-    let (value, moves) = analyst.judge(None, time).unwrap();
+    let setup = "mijnlieff:sets=2";
+    let Thought { value, moves, .. } = judge(setup, None, Some(Duration::from_millis(200)));
     assert!(value.to_string().starts_with("score "), "{value}");
     assert_eq!(moves.len(), 4);
-    let setup: Setup = "mijnlieff:sets=2".parse().unwrap();
-    let mut session = setup.session();
+    let parsed: Setup = setup.parse().unwrap();
+    let mut session = parsed.session();
     let mut random = game::Random::new(6);
     while session.history().len() < 28 {
         let moves = session.moves();
         session.play(random.pick(&moves).unwrap()).unwrap();
     }
-    let (value, moves) = analyst.judge(Some(&session.position()), None).unwrap();
+    let Thought { value, moves, .. } = judge(setup, Some(&session.position()), None);
     assert!(matches!(value, Value::Points(_)), "{value}");
-    assert!(
-        moves
-            .iter()
-            .all(|judged| matches!(judged.value, Value::Points(_)))
-    );
-    let record = Record::of(session.as_ref(), setup, Vec::new());
-    let refused = analyst.review(&record, &Stop::never(), |_, _| {});
-    assert_eq!(refused, Err(AnalysisError::TooLarge { squares: 32 }));
+    assert!(moves.iter().all(|judged| judged.value.is_exact()));
+    let record = Record::of(session.as_ref(), parsed, Vec::new());
+    let time = Some(Duration::from_millis(10));
+    let reviewed = analyst(setup).review(&record, time, Lang::En, |_, _| {});
+    let marked = |node: &&play::record::Node| !node.glyphs.is_empty();
+    let marked = reviewed.unwrap().line.moves.iter().filter(marked).count();
+    assert!(marked > 3, "random play has mistakes: {marked}");
+}
+
+#[test]
+fn the_mill_family_is_judged_and_reviewed_with_reasons() {
+    let setup = "moulin:classique";
+    let win = "w=a1,d1,g4,d7;b=b2,d2,f4;hand=0,0;turn=w";
+    let Thought { value, moves, .. } = judge(setup, Some(win), Some(Duration::from_millis(300)));
+    assert_eq!(value, Value::Win(1));
+    assert_eq!(moves[0].played, "g4-g1xb2");
+    let legal = setup.parse::<Setup>().unwrap().session_from(win).unwrap();
+    assert_eq!(moves.len(), legal.moves().len());
+
+    let text = "[Setup \"moulin:classique\"]\n\n1. d6 a1 2. f6 a4 3. g7 a7xd6 *\n";
+    let record = Record::read_all(text).unwrap().remove(0);
+    let time = Some(Duration::from_millis(50));
+    let reviewed = analyst(setup)
+        .review(&record, time, Lang::Fr, |_, _| {})
+        .unwrap();
+    let missed = &reviewed.line.moves[4];
+    assert_eq!(missed.glyphs.len(), 1, "{reviewed}");
+    let says = missed.comments.join(" ");
+    assert!(says.contains("Manque un moulin en b6"), "{says}");
+    assert_eq!(missed.variations.len(), 1);
+    assert_eq!(Record::read_all(&reviewed.to_string()).unwrap(), [reviewed]);
 }

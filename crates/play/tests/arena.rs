@@ -27,7 +27,7 @@ fn records(report: &Report) -> Vec<String> {
 fn saved_records_replay_and_say_who_played() {
     for options in ["", "board=0.0/2.1/4.2/6.3", "sets=2,opening=edge"] {
         let arena = arena(options, ["level-3", "greedy"], 12);
-        let report = arena.run(&|_| {});
+        let report = arena.run(&|_| {}).unwrap();
         let text = records(&report).join("\n");
         let read = Record::read_all(&text).unwrap();
         assert_eq!(read.len(), 12);
@@ -43,7 +43,7 @@ fn saved_records_replay_and_say_who_played() {
 
 #[test]
 fn colours_change_on_the_same_opening_and_no_two_games_are_alike() {
-    let report = arena("", ["level-2", "level-1"], 60).run(&|_| {});
+    let report = arena("", ["level-2", "level-1"], 60).run(&|_| {}).unwrap();
     assert_eq!((report.tally.games(), report.different), (60, 60));
     for pair in report.games.chunks(2) {
         assert_eq!([pair[0].first, pair[1].first], Side::BOTH);
@@ -54,7 +54,9 @@ fn colours_change_on_the_same_opening_and_no_two_games_are_alike() {
         assert_eq!(opening(0), opening(1));
     }
     // Even two who play the same from the same opening.
-    let report = arena("", ["nodes=500", "nodes=500"], 60).run(&|_| {});
+    let report = arena("", ["nodes=500", "nodes=500"], 60)
+        .run(&|_| {})
+        .unwrap();
     assert_eq!(report.different, 60);
 }
 
@@ -66,7 +68,7 @@ fn the_seed_alone_decides_the_games() {
             threads,
             ..arena("sets=2", ["level-4", "level-2"], 10)
         };
-        records(&arena.run(&|_| {}))
+        records(&arena.run(&|_| {}).unwrap())
     };
     let games = play(1, 1);
     assert_eq!(play(1, 3), games);
@@ -77,9 +79,11 @@ fn the_seed_alone_decides_the_games() {
 fn an_odd_number_of_games_and_none_are_played_as_asked() {
     for games in [0, 1, 7] {
         let calls = AtomicU32::new(0);
-        let report = arena("", ["greedy", "random"], games).run(&|_| {
-            calls.fetch_add(1, Ordering::Relaxed);
-        });
+        let report = arena("", ["greedy", "random"], games)
+            .run(&|_| {
+                calls.fetch_add(1, Ordering::Relaxed);
+            })
+            .unwrap();
         assert_eq!(report.games.len(), games as usize);
         assert_eq!(report.tally.games(), games);
         assert_eq!(calls.into_inner(), games.div_ceil(2));
@@ -88,17 +92,17 @@ fn an_odd_number_of_games_and_none_are_played_as_asked() {
 
 #[test]
 fn the_stronger_player_scores_more() {
-    let report = arena("", ["level-6", "random"], 40).run(&|_| {});
+    let report = arena("", ["level-6", "random"], 40).run(&|_| {}).unwrap();
     assert!(report.tally.score() > 0.8, "{:?}", report.tally);
-    let report = arena("", ["random", "greedy"], 200).run(&|_| {});
+    let report = arena("", ["random", "greedy"], 200).run(&|_| {}).unwrap();
     assert!(report.tally.score() < 0.4, "{:?}", report.tally);
 }
 
 #[test]
 fn a_result_is_a_sentence_in_both_languages() {
     let arena = arena("", ["random", "random"], 2);
-    let report = arena.run(&|_| {});
-    let sentence = text::match_result(arena.players, &report);
+    let report = arena.run(&|_| {}).unwrap();
+    let sentence = text::match_result(&arena.players, &report);
     let english = sentence.get(Lang::En);
     assert!(english.starts_with("random scores "), "{english}");
     assert!(

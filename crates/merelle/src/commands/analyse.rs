@@ -2,15 +2,14 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use ::play::analysis::{AnalysisError, Analyst};
+use ::play::analysis::{AnalysisError, Analyst, Thought};
 use ::play::record::Records;
 use ::play::{Lang, Setup};
 use anyhow::{anyhow, bail};
-use engine::Stop;
 use serde_json::{Value, json};
 
-use super::read_setup;
 use super::replay::read_text;
+use super::{cores, open, read_setup};
 use crate::Answer;
 use crate::arguments::Where;
 use crate::output::Output;
@@ -28,13 +27,12 @@ impl Effort {
         threads: Option<usize>,
         memory: u32,
     ) -> anyhow::Result<Effort> {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let time = match time.map(Duration::try_from_secs_f64) {
             None => None,
             Some(Ok(time)) => Some(time),
             Some(Err(_)) => bail!("--time takes a number of seconds from 0 on"),
         };
-        let threads = threads.unwrap_or_else(cores);
+        let threads = cores(threads);
         if !(1..=256).contains(&threads) {
             bail!("--threads takes a number from 1 to 256");
         }
@@ -45,24 +43,13 @@ impl Effort {
         })
     }
 
-    fn analyst(&self, setup: &Setup, lang: Lang) -> anyhow::Result<Analyst> {
-        let analyst = Analyst::new(setup, self.memory, self.threads);
-        analyst.map_err(|error| refused(&error, lang))
-    }
-
-    fn stop(&self) -> Stop {
-        self.time.map_or(Stop::never(), Stop::after)
+    fn analyst(&self, setup: &Setup) -> Analyst {
+        Analyst::new(setup, self.memory, self.threads)
     }
 }
 
 fn refused(error: &AnalysisError, lang: Lang) -> anyhow::Error {
     anyhow!("{}", error.text().get(lang))
-}
-
-/// No answer in the time given is a no, not bad input.
-fn out_of_time(lang: Lang) -> Answer {
-    eprintln!("merelle: {}", AnalysisError::Stopped.text().get(lang));
-    Answer::No
 }
 
 /// `merelle analyse SETUP [POSITION]`
@@ -73,12 +60,9 @@ pub(crate) fn position(
 ) -> anyhow::Result<Answer> {
     let lang = output.lang();
     let setup = read_setup(&place.setup, lang)?;
-    let mut analyst = effort.analyst(&setup, lang)?;
-    let judged = analyst.judge(place.position.as_deref(), effort.time);
-    if judged == Err(AnalysisError::Stopped) {
-        return Ok(out_of_time(lang));
-    }
-    let (value, moves) = judged.map_err(|error| refused(&error, lang))?;
+    let session = open(place, lang)?;
+    let judged = effort.analyst(&setup).judge(session.as_ref(), effort.time);
+    let Thought { value, moves, .. } = judged.map_err(|error| refused(&error, lang))?;
     if output.is_json() {
         let moves: Vec<Value> = moves
             .iter()
@@ -107,8 +91,8 @@ pub(crate) fn record(file: &Path, effort: &Effort, output: &mut Output) -> anyho
     let shown = std::io::stderr().is_terminal();
     for (number, record) in Records::new(&text).enumerate() {
         let record = record.map_err(|error| anyhow!("{name}: {}", error.text().get(lang)))?;
-        let analyst = effort.analyst(&record.setup, lang)?;
-        let reviewed = analyst.review(&record, &effort.stop(), |done, all| {
+        let mut analyst = effort.analyst(&record.setup);
+        let reviewed = analyst.review(&record, effort.time, lang, |done, all| {
             if shown {
                 eprint!("\r{done} / {all} ");
                 // Progress that cannot be shown is no reason to stop.
@@ -117,9 +101,6 @@ pub(crate) fn record(file: &Path, effort: &Effort, output: &mut Output) -> anyho
         });
         if shown {
             eprintln!();
-        }
-        if reviewed == Err(AnalysisError::Stopped) {
-            return Ok(out_of_time(lang));
         }
         let reviewed = reviewed.map_err(|error| refused(&error, lang))?;
         if output.is_json() {

@@ -3,14 +3,13 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use ::play::Setup;
-use ::play::arena::{Ladder, Pairing, Tally};
+use ::play::arena::{Contest, Entrant, Ladder, Pairing, Tally};
 use ::play::text::{self, Text};
 use anyhow::{Context, anyhow};
-use engine::Computer;
-use mijnlieff::Mijnlieff;
 use serde_json::{Value, json};
 
-use super::matches::{arena, end_progress, mijnlieff, progress};
+use super::matches::{arena, end_progress, progress};
+use super::read_setup;
 use crate::Answer;
 use crate::arguments::Work;
 use crate::output::Output;
@@ -37,44 +36,25 @@ pub(super) fn run(
     file: Option<&Path>,
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
-    let lang = output.lang();
     let mut names: Vec<&str> = setups.iter().map(String::as_str).collect();
     if names.is_empty() {
         names.extend(BOARDS);
     }
-    let games = names.iter().map(|name| mijnlieff(name, lang));
-    let games = games.collect::<anyhow::Result<Vec<Mijnlieff>>>()?;
+    let setups = names.iter().map(|name| read_setup(name, output.lang()));
+    let setups = setups.collect::<anyhow::Result<Vec<Setup>>>()?;
     let kept = file.map(read_kept).transpose()?.unwrap_or_default();
+    let task = Task {
+        ladder,
+        work,
+        file,
+        kept: &kept,
+    };
     let mut wrong = 0;
-    for game in games {
-        let setup = Setup::Mijnlieff(game.clone()).to_string();
-        if !output.is_json() {
-            output.line(&setup)?;
-        }
-        let pairings = ladder.pairings().into_iter();
-        for pairing in pairings.filter(|pairing| pairing.games > 0) {
-            let key = key(&game, &setup, pairing, work.seed);
-            let measured = match kept.iter().find_map(|kept| same(kept, &key)) {
-                Some(measured) => measured,
-                None => measure(&game, pairing, work),
-            };
-            let fits = pairing.step.accepts(measured.tally);
-            wrong += u32::from(!fits);
-            let value = as_json(&key, measured, fits);
-            if let Some(path) = file
-                && !kept.iter().any(|kept| same(kept, &key).is_some())
-            {
-                append(path, &value)?;
-            }
-            if output.is_json() {
-                output.value(&value)?;
-            } else {
-                let Measured { tally, different } = measured;
-                let line = text::ladder_line(pairing.players, pairing.step, tally, different);
-                output.text(&line)?;
-            }
-            output.flush()?;
-        }
+    for setup in setups {
+        wrong += match setup {
+            Setup::Mijnlieff(game) => task.run(&game, output)?,
+            Setup::Moulin(game) => task.run(&game, output)?,
+        };
     }
     if wrong == 0 {
         return Ok(Answer::Done);
@@ -88,18 +68,63 @@ pub(super) fn run(
     Ok(Answer::No)
 }
 
-fn measure(game: &Mijnlieff, pairing: Pairing, work: Work) -> Measured {
-    let arena = arena(game.clone(), pairing.players, pairing.games, work);
-    let report = arena.run(&|tally| progress(&arena, tally));
-    end_progress();
-    Measured {
-        tally: report.tally,
-        different: report.different,
+/// The work on one game.
+struct Task<'a> {
+    ladder: Ladder,
+    work: Work,
+    file: Option<&'a Path>,
+    kept: &'a [Value],
+}
+
+impl Task<'_> {
+    /// Measures what is not kept already; how many results are not as they should be.
+    fn run<G: Contest>(&self, game: &G, output: &mut Output) -> anyhow::Result<u32> {
+        let setup = game.setup().to_string();
+        if !output.is_json() {
+            output.line(&setup)?;
+        }
+        let mut wrong = 0;
+        let pairings = self.ladder.pairings().into_iter();
+        for pairing in pairings.filter(|pairing| pairing.games > 0) {
+            let key = key(game, &setup, pairing, self.work.seed);
+            let kept = self.kept.iter().find_map(|kept| same(kept, &key));
+            let measured = match kept {
+                Some(measured) => measured,
+                None => measure(game, pairing, self.work)?,
+            };
+            let fits = pairing.step.accepts(measured.tally);
+            wrong += u32::from(!fits);
+            let value = as_json(&key, measured, fits);
+            if let (Some(path), None) = (self.file, kept) {
+                append(path, &value)?;
+            }
+            if output.is_json() {
+                output.value(&value)?;
+            } else {
+                let Measured { tally, different } = measured;
+                let line = text::ladder_line(pairing.players, pairing.step, tally, different);
+                output.text(&line)?;
+            }
+            output.flush()?;
+        }
+        Ok(wrong)
     }
 }
 
+fn measure<G: Contest>(game: &G, pairing: Pairing, work: Work) -> anyhow::Result<Measured> {
+    let players = pairing.players.map(Entrant::Player);
+    let arena = arena(game.clone(), players, pairing.games, work);
+    let report = arena.run(&|tally| progress(&arena, tally));
+    end_progress();
+    let report = report.map_err(|spoiled| anyhow!("{spoiled:?}"))?;
+    Ok(Measured {
+        tally: report.tally,
+        different: report.different,
+    })
+}
+
 /// What a result depends on.
-fn key(game: &Mijnlieff, setup: &str, pairing: Pairing, seed: u64) -> Value {
+fn key<G: Contest>(game: &G, setup: &str, pairing: Pairing, seed: u64) -> Value {
     let edition = game.levels_edition();
     json!({
         "setup": setup,

@@ -1,50 +1,47 @@
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
 
-use ::play::arena::{Arena, Contest, Report, Tally};
+use ::play::arena::{Arena, Contest, Entrant, Report, Tally};
 use ::play::{Lang, Setup, text};
 use anyhow::{Context, anyhow};
-use engine::Player;
-use mijnlieff::Mijnlieff;
 use serde_json::{Value, json};
 
 use super::read_setup;
 use crate::Answer;
-use crate::arguments::Work;
+use crate::arguments::{MatchArguments, Work};
 use crate::output::Output;
 
-/// Where a match begins.
-#[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
-    /// Which game and rules.
-    pub(super) setup: &'a str,
-    /// Random turns at the beginning.
-    pub(super) opening: u32,
+/// `merelle match`
+pub(super) fn run(arguments: &MatchArguments, output: &mut Output) -> anyhow::Result<Answer> {
+    match read_setup(&arguments.setup, output.lang())? {
+        Setup::Mijnlieff(game) => run_game(game, arguments, output),
+        Setup::Moulin(game) => run_game(game, arguments, output),
+    }
 }
 
-/// `merelle match`
-pub(super) fn run(
-    players: [&str; 2],
-    games: u32,
-    place: Place<'_>,
-    work: Work,
-    save: Option<&Path>,
+fn run_game<G: Contest>(
+    game: G,
+    arguments: &MatchArguments,
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let lang = output.lang();
-    let [first, second] = players;
-    let players = [read_player(first, lang)?, read_player(second, lang)?];
-    let game = mijnlieff(place.setup, lang)?;
+    let players = [
+        read_player(&arguments.first, lang)?,
+        read_player(&arguments.second, lang)?,
+    ];
     // A file that cannot be written is better known before the match than after it.
+    let save = arguments.save.as_deref();
     let file = save.map(|path| File::create(path).with_context(|| path.display().to_string()));
     let file = file.transpose()?;
     let arena = Arena {
-        opening: place.opening,
-        ..arena(game, players, games, work)
+        opening: arguments.opening,
+        go: arguments.go.clone(),
+        ..arena(game, players, arguments.games, arguments.work)
     };
     let report = arena.run(&|tally| progress(&arena, tally));
     end_progress();
+    let report =
+        report.map_err(|spoiled| anyhow!("{}", text::match_spoiled(&spoiled).get(lang)))?;
     if let (Some(file), Some(path)) = (file, save) {
         write_records(&report, file).with_context(|| path.display().to_string())?;
     }
@@ -52,13 +49,18 @@ pub(super) fn run(
         let value = as_json(&arena, &report);
         output.value(&value)?;
     } else {
-        output.text(&text::match_result(players, &report))?;
+        output.text(&text::match_result(&arena.players, &report))?;
     }
     Ok(Answer::Done)
 }
 
 /// A match with the work as it was asked for.
-pub(super) fn arena<G: Contest>(game: G, players: [Player; 2], games: u32, work: Work) -> Arena<G> {
+pub(super) fn arena<G: Contest>(
+    game: G,
+    players: [Entrant; 2],
+    games: u32,
+    work: Work,
+) -> Arena<G> {
     Arena {
         seed: work.seed,
         threads: usize::from(work.threads),
@@ -68,17 +70,9 @@ pub(super) fn arena<G: Contest>(game: G, players: [Player; 2], games: u32, work:
 }
 
 /// Reads the name of a player, with the reason for a refusal in the language asked for.
-fn read_player(name: &str, lang: Lang) -> anyhow::Result<Player> {
+fn read_player(name: &str, lang: Lang) -> anyhow::Result<Entrant> {
     let refuse = |error| anyhow!("{}", text::player_refusal(&error).get(lang));
     name.parse().map_err(refuse)
-}
-
-/// Reads a setup that computer players can play.
-pub(super) fn mijnlieff(setup: &str, lang: Lang) -> anyhow::Result<Mijnlieff> {
-    match read_setup(setup, lang)? {
-        Setup::Mijnlieff(game) => Ok(game),
-        Setup::Moulin(_) => Err(anyhow!("{}", text::no_players().get(lang))),
-    }
 }
 
 /// Shows on a terminal how far a match is.
@@ -86,7 +80,7 @@ pub(super) fn progress<G>(arena: &Arena<G>, tally: Tally) {
     if !io::stderr().is_terminal() {
         return;
     }
-    let [one, other] = arena.players;
+    let [one, other] = &arena.players;
     let (done, all) = (tally.games(), arena.games);
     let score = 100.0 * tally.score();
     eprint!("\r\x1b[K{one} – {other}  {done}/{all}  {score:.1} %");
@@ -111,7 +105,7 @@ fn write_records(report: &Report, file: File) -> io::Result<()> {
 }
 
 fn as_json<G: Contest>(arena: &Arena<G>, report: &Report) -> Value {
-    let [one, other] = arena.players.map(|player| player.to_string());
+    let [one, other] = arena.players.each_ref().map(ToString::to_string);
     json!({
         "setup": arena.game.setup().to_string(),
         "players": [one, other],

@@ -3,6 +3,7 @@ mod atlas;
 mod bench;
 mod book;
 mod draw;
+mod engine;
 mod extras;
 mod levels;
 mod matches;
@@ -66,22 +67,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Command::Book(arguments) => book::run(arguments, output),
         Command::Bench { suite, quick } => bench::run(suite, quick, output),
         Command::Atlas(arguments) => atlas::run(arguments, output),
-        Command::Match {
-            first,
-            second,
-            games,
-            setup,
-            opening,
-            work,
-            save,
-        } => {
-            let place = matches::Place {
-                setup: &setup,
-                opening,
-            };
-            let players = [first.as_str(), second.as_str()];
-            matches::run(players, games, place, work, save.as_deref(), output)
-        }
+        Command::Match(arguments) => matches::run(&arguments, output),
         Command::Levels {
             setups,
             games,
@@ -95,6 +81,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
             };
             levels::run(&setups, ladder, work, file.as_deref(), output)
         }
+        Command::Engine => engine::run(),
         Command::Completions { shell } => extras::completions(shell, output),
         Command::Man => extras::man(output),
     }

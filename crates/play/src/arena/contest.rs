@@ -1,10 +1,11 @@
 use engine::Computer;
 use mijnlieff::{Mijnlieff, Square, Turning};
+use moulin::{Moulin, Symmetry};
 
 use crate::Family;
 
 /// A game that computer players can meet at.
-pub trait Contest: Family + Computer + Sync {
+pub trait Contest: Family + Computer {
     /// The line in the least of its turned and mirrored forms: lines that are images of each other
     /// have the same.
     fn least_image(&self, line: &[Self::Move]) -> Vec<u64>;
@@ -26,5 +27,22 @@ impl Contest for Mijnlieff {
             line.iter().map(number).collect()
         };
         images.map(of_line).min().unwrap_or_default()
+    }
+}
+
+impl Contest for Moulin {
+    fn least_image(&self, line: &[moulin::Move]) -> Vec<u64> {
+        let number = |played: moulin::Move| {
+            let point =
+                |point: Option<moulin::Point>| point.map_or(0, |point| 1 + point.index() as u64);
+            let takes = u64::from(played.takes().bits());
+            takes << 16 | point(played.from()) << 8 | point(played.to())
+        };
+        let image = |symmetry: &Symmetry| -> Vec<u64> {
+            let moves = line.iter().map(|played| symmetry.played(*played));
+            moves.map(number).collect()
+        };
+        let images = self.rules().board.symmetries();
+        images.iter().map(image).min().unwrap_or_default()
     }
 }

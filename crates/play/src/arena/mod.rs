@@ -6,23 +6,25 @@
 //!
 //! let game = mijnlieff::Mijnlieff::from_options("").unwrap();
 //! let players = ["greedy", "random"].map(|name| name.parse().unwrap());
-//! let report = Arena::new(game, players, 20).run(&|_| {});
+//! let report = Arena::new(game, players, 20).run(&|_| {}).unwrap();
 //! assert_eq!(report.tally.games(), 20);
 //! assert_eq!(report.different, 20);
 //! ```
 
 mod contest;
+mod entrant;
 mod ladder;
 mod openings;
 mod runner;
 mod tally;
 
-use engine::Player;
 use game::Side;
 
+use crate::protocol::ProgramError;
 use crate::record::Record;
 
 pub use contest::Contest;
+pub use entrant::Entrant;
 pub use ladder::{Ladder, Pairing, Step};
 pub use tally::Tally;
 
@@ -32,7 +34,7 @@ pub struct Arena<G> {
     /// The game.
     pub game: G,
     /// The two players; the result is the first one's.
-    pub players: [Player; 2],
+    pub players: [Entrant; 2],
     /// How many games: two from each opening, colours changed.
     pub games: u32,
     /// Random turns at the beginning of each game; more where these do not give an opening for
@@ -44,6 +46,17 @@ pub struct Arena<G> {
     pub threads: usize,
     /// The most bytes each player of each thread takes for what it finds out.
     pub memory: usize,
+    /// What programs are told after `go`: how long to think about a move.
+    pub go: String,
+}
+
+/// A program that spoiled a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoiled {
+    /// Which one.
+    pub entrant: Entrant,
+    /// What it did.
+    pub error: ProgramError,
 }
 
 /// What a match has given.
@@ -71,7 +84,7 @@ pub struct Played {
 impl<G: Contest> Arena<G> {
     /// A match of players on one thread, with three random turns and 32 MiB for each player.
     #[must_use]
-    pub fn new(game: G, players: [Player; 2], games: u32) -> Arena<G> {
+    pub fn new(game: G, players: [Entrant; 2], games: u32) -> Arena<G> {
         Arena {
             game,
             players,
@@ -80,6 +93,7 @@ impl<G: Contest> Arena<G> {
             seed: 1,
             threads: 1,
             memory: 32 << 20,
+            go: "movetime 1000".to_owned(),
         }
     }
 }

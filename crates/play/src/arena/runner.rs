@@ -3,11 +3,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use engine::Seat;
 use game::{Random, Side};
 
+use super::entrant::Chair;
 use super::openings::Openings;
-use super::{Arena, Contest, Played, Report, Tally};
+use super::{Arena, Contest, Played, Report, Spoiled, Tally};
 use crate::Match;
 use crate::record::Record;
 
@@ -18,26 +18,25 @@ impl<G: Contest> Arena<G> {
     /// Plays the match. `see` is told the results so far after each pair of games.
     ///
     /// The games depend on the seed alone, however many threads there are, unless a player's
-    /// limit is time.
-    pub fn run(&self, see: &(dyn Fn(Tally) + Sync)) -> Report {
+    /// limit is time or a program plays.
+    pub fn run(&self, see: &(dyn Fn(Tally) + Sync)) -> Result<Report, Spoiled> {
         let mut random = Random::new(self.seed);
         let pairs = self.games.div_ceil(2) as usize;
         let openings = Openings::new(&self.game, pairs, self.opening, &mut random);
         let seeds: Vec<u64> = (0..pairs).map(|_| random.bits()).collect();
         let next = AtomicUsize::new(0);
         let results = Mutex::new((Tally::default(), vec![Vec::new(); pairs]));
-        let work = || {
-            let mut seats = self
-                .players
-                .map(|player| self.game.sit(player, self.memory));
+        let spoiled = Mutex::new(None);
+        let work = || -> Result<(), Spoiled> {
+            let mut chairs = [self.chair(0)?, self.chair(1)?];
             loop {
                 let pair = next.fetch_add(1, Ordering::Relaxed);
                 let (Some(opening), Some(seed)) = (openings.lines.get(pair), seeds.get(pair))
                 else {
-                    return;
+                    return Ok(());
                 };
                 let wanted = (self.games as usize - 2 * pair).min(2);
-                let played = self.pair(&mut seats, opening, *seed, wanted);
+                let played = self.pair(&mut chairs, opening, *seed, wanted)?;
                 // The lock is never held while something can panic.
                 if let Ok(mut results) = results.lock() {
                     results.0 = played
@@ -49,54 +48,75 @@ impl<G: Contest> Arena<G> {
                 }
             }
         };
+        let work = || {
+            if let Err(error) = work() {
+                // The others find nothing left to do.
+                next.store(pairs, Ordering::Relaxed);
+                if let Ok(mut spoiled) = spoiled.lock() {
+                    spoiled.get_or_insert(error);
+                }
+            }
+        };
         thread::scope(|scope| {
             for _ in 1..self.threads.clamp(1, pairs.max(1)) {
                 scope.spawn(work);
             }
             work();
         });
+        if let Some(spoiled) = spoiled.into_inner().ok().flatten() {
+            return Err(spoiled);
+        }
         let (tally, games) = results.into_inner().unwrap_or_default();
         let games: Vec<Played> = games.into_iter().flatten().collect();
         let lines: HashSet<Vec<&str>> = games.iter().map(|game| game.record.main_line()).collect();
-        Report {
+        Ok(Report {
             tally,
             different: lines.len() as u32,
             opening: openings.turns,
             games,
-        }
+        })
+    }
+
+    fn chair(&self, number: usize) -> Result<Chair<G>, Spoiled> {
+        let entrant = &self.players[number];
+        let chair = Chair::new(&self.game, entrant, self.memory, &self.go);
+        chair.map_err(|error| Spoiled {
+            entrant: entrant.clone(),
+            error,
+        })
     }
 
     /// Two games from one opening, colours changed; one where only one is wanted.
     fn pair(
         &self,
-        seats: &mut [G::Seat; 2],
+        chairs: &mut [Chair<G>; 2],
         opening: &[G::Move],
         seed: u64,
         wanted: usize,
-    ) -> Vec<Played> {
+    ) -> Result<Vec<Played>, Spoiled> {
         let mut games: Vec<Played> = Vec::new();
         for first in Side::BOTH.into_iter().take(wanted) {
-            let mut game = self.game(seats, opening, first, seed ^ first.index() as u64);
+            let mut game = self.game(chairs, opening, first, seed ^ first.index() as u64)?;
             for again in 1..=AGAIN {
                 let same = |other: &Played| other.record.line == game.record.line;
                 if !games.iter().any(same) {
                     break;
                 }
-                game = self.game(seats, opening, first, seed.wrapping_add(again));
+                game = self.game(chairs, opening, first, seed.wrapping_add(again))?;
             }
             games.push(game);
         }
-        games
+        Ok(games)
     }
 
     /// One game in which the first player has this colour.
     fn game(
         &self,
-        seats: &mut [G::Seat; 2],
+        chairs: &mut [Chair<G>; 2],
         opening: &[G::Move],
         first: Side,
         seed: u64,
-    ) -> Played {
+    ) -> Result<Played, Spoiled> {
         let mut random = Random::new(seed);
         let mut game = Match::new(self.game.clone());
         for played in opening {
@@ -104,22 +124,27 @@ impl<G: Contest> Arena<G> {
         }
         while game.outcome().is_none() {
             let mover = usize::from(self.game.turn(game.position()) != first);
-            let Some(played) = seats[mover].choose(&game.recent(), &mut random) else {
+            let chosen = chairs[mover].choose(&game, &mut random);
+            let chosen = chosen.map_err(|error| Spoiled {
+                entrant: self.players[mover].clone(),
+                error,
+            })?;
+            let Some(played) = chosen else {
                 break;
             };
             game.push(played);
         }
-        let [one, other] = self.players.map(|player| player.to_string());
+        let [one, other] = self.players.each_ref().map(ToString::to_string);
         let [white, black] = match first {
             Side::White => [one, other],
             Side::Black => [other, one],
         };
         let tag = |name: &str, value: String| (name.to_owned(), value);
         let tags = vec![tag("White", white), tag("Black", black)];
-        Played {
+        Ok(Played {
             first,
             record: Record::of(&game, self.game.setup(), tags),
-        }
+        })
     }
 }
 

@@ -2,7 +2,8 @@ use engine::{Player, PlayerError};
 
 use super::Text;
 use crate::Lang;
-use crate::arena::{Report, Step, Tally};
+use crate::arena::{Entrant, Report, Spoiled, Step, Tally};
+use crate::protocol::ProgramError;
 
 /// Why the name of a player is refused.
 #[must_use]
@@ -11,11 +12,11 @@ pub fn player_refusal(error: &PlayerError) -> Text {
         PlayerError::Unknown { name } => Text::new(
             format!(
                 "unknown player '{name}' (known: random, greedy, level-1 to level-8, perfect, \
-                 nodes=20000, time=200ms)"
+                 nodes=20000, time=200ms, run=PROGRAM)"
             ),
             format!(
                 "joueur inconnu « {name} » (connus : random, greedy, level-1 à level-8, perfect, \
-                 nodes=20000, time=200ms)"
+                 nodes=20000, time=200ms, run=PROGRAM)"
             ),
         ),
         PlayerError::Level { level } => Text::new(
@@ -29,18 +30,33 @@ pub fn player_refusal(error: &PlayerError) -> Text {
     }
 }
 
-/// That computer players cannot play a game yet.
+/// What a program did that ended a match.
 #[must_use]
-pub fn no_players() -> Text {
+pub fn match_spoiled(spoiled: &Spoiled) -> Text {
+    let Spoiled { entrant, error } = spoiled;
     Text::new(
-        "computer players play Mijnlieff only so far",
-        "les joueurs de la machine ne jouent pour l'instant qu'au Mijnlieff",
+        format!("{entrant} spoiled the match: it {error}"),
+        match error {
+            ProgramError::Start { reason } => {
+                format!("{entrant} a gâché le match : impossible de le lancer ({reason})")
+            }
+            ProgramError::Gone => format!("{entrant} a gâché le match : il s'est arrêté"),
+            ProgramError::Silent { asked } => {
+                format!("{entrant} a gâché le match : pas de réponse à « {asked} »")
+            }
+            ProgramError::Refuses { says } => {
+                format!("{entrant} a gâché le match : il dit « {says} »")
+            }
+            ProgramError::Illegal { played } => {
+                format!("{entrant} a gâché le match : « {played} » n'est pas un coup légal")
+            }
+        },
     )
 }
 
 /// What a match has given, in a sentence.
 #[must_use]
-pub fn match_result(players: [Player; 2], report: &Report) -> Text {
+pub fn match_result(players: &[Entrant; 2], report: &Report) -> Text {
     let [one, other] = players;
     let Report {
         tally, different, ..

@@ -11,7 +11,7 @@ mod reasons;
 mod record;
 mod setup;
 
-pub use arena::{ladder_line, match_result, no_players, player_refusal};
+pub use arena::{ladder_line, match_result, match_spoiled, player_refusal};
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use outcome::{ending, side};
 pub use reasons::why;

@@ -1,0 +1,32 @@
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Work;
+
+/// A match between two computer players.
+#[derive(Debug, Args)]
+pub(crate) struct MatchArguments {
+    /// The player whose score is told
+    pub(crate) first: String,
+    /// The other player
+    pub(crate) second: String,
+    /// How many games: two from each opening, colours changed
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Which game and rules
+    #[arg(long, default_value = "mijnlieff")]
+    pub(crate) setup: String,
+    /// Random turns at the beginning of each game; more where these are too few for all games to
+    /// differ
+    #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=8))]
+    pub(crate) opening: u32,
+    #[command(flatten)]
+    pub(crate) work: Work,
+    /// What programs are told after go: how long to think about a move
+    #[arg(long, value_name = "LIMITS", default_value = "movetime 1000")]
+    pub(crate) go: String,
+    /// Write the games to a file as records
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}

@@ -1,0 +1,170 @@
+use std::time::{Duration, Instant};
+
+use engine::mijnlieff::{Answer, Limits as Ahead, Solver, Thinker};
+use engine::{Stop, Stopped};
+use game::{Game, Notation};
+use mijnlieff::{Mijnlieff, Position};
+
+use super::{AnalysisError, Judged, Limits, Mind, Thought, Value, read};
+use crate::Session;
+
+/// Thinks about Mijnlieff: exactly on boards of one set where it may, else by guesses that say so.
+pub(super) struct Thinking {
+    game: Mijnlieff,
+    solver: Option<Solver>,
+    thinker: Thinker,
+}
+
+/// Time for guesses when none is given.
+const GUESSING: Duration = Duration::from_secs(5);
+
+/// What part of the memory guesses have beside exact values.
+const SHARE: usize = 4;
+
+impl Thinking {
+    pub(super) fn new(game: &Mijnlieff, memory: usize, threads: usize) -> Thinking {
+        let solver = Solver::new(game, memory - memory / SHARE, threads).ok();
+        let guessing = if solver.is_some() {
+            memory / SHARE
+        } else {
+            memory
+        };
+        Thinking {
+            game: game.clone(),
+            solver: solver.map(Solver::with_book),
+            thinker: Thinker::new(game, guessing),
+        }
+    }
+
+    /// The values of the best moves, as many as are wanted.
+    fn exact(
+        &self,
+        solver: &Solver,
+        position: &Position,
+        lines: usize,
+        stop: &Stop,
+    ) -> Result<Vec<Judged>, Stopped> {
+        let text = |played| self.game.move_text(played);
+        let mut valued = solver.moves(position, stop)?;
+        valued.sort_by_cached_key(|valued| (-valued.value, text(valued.played)));
+        let mut judged = Vec::new();
+        for valued in valued.into_iter().take(lines) {
+            let next = self.game.play(position, valued.played);
+            let line = solver.line(&next, stop)?;
+            judged.push(Judged {
+                played: text(valued.played),
+                value: Value::Points(valued.value),
+                line: line.into_iter().map(text).collect(),
+            });
+        }
+        Ok(judged)
+    }
+
+    /// One move, looking ahead further and further.
+    fn guess(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        progress: &mut dyn FnMut(Judged, u64),
+    ) -> Option<(Judged, u64)> {
+        let mut nodes = 0;
+        let mut best = None;
+        for depth in 1..=limits.depth {
+            let answer = self.look(position, depth, limits.nodes - nodes, &limits.stop)?;
+            nodes += answer.nodes;
+            let judged = Judged {
+                played: self.game.move_text(answer.played),
+                value: answer.verdict.into(),
+                line: Vec::new(),
+            };
+            best = Some((judged.clone(), nodes));
+            if judged.value.is_exact() || nodes >= limits.nodes || limits.stop.is_due() {
+                break;
+            }
+            progress(judged, nodes);
+        }
+        best
+    }
+
+    /// Every move, by thinking about the answers to each; the best of them.
+    fn guesses(&mut self, position: &Position, limits: &Limits) -> (Vec<Judged>, u64) {
+        let moves = self.game.moves(position);
+        let share = moves.len().max(1) as u32;
+        let left = limits.stop.left().unwrap_or(GUESSING) / share;
+        let mut nodes = 0;
+        let mut judged = Vec::new();
+        for played in moves {
+            let next = self.game.play(position, played);
+            let stop = limits.stop.within(left);
+            let (ahead, most) = (limits.depth - 1, limits.nodes / u64::from(share));
+            let answer = self.look(&next, ahead, most, &stop);
+            nodes += answer.map_or(0, |answer| answer.nodes);
+            judged.push(Judged {
+                played: self.game.move_text(played),
+                value: match answer {
+                    Some(answer) => Value::from(answer.verdict).before(),
+                    None => margin(&self.game, &next).before(),
+                },
+                line: answer
+                    .iter()
+                    .map(|answer| self.game.move_text(answer.played))
+                    .collect(),
+            });
+        }
+        judged.sort_by_cached_key(Judged::order);
+        judged.truncate(limits.lines);
+        (judged, nodes)
+    }
+
+    fn look(&mut self, position: &Position, depth: u32, nodes: u64, stop: &Stop) -> Option<Answer> {
+        self.thinker.think(position, &Ahead { nodes, depth, stop })
+    }
+}
+
+impl Mind for Thinking {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, AnalysisError> {
+        let begun = Instant::now();
+        let position = read(&self.game, &session.position())?;
+        let nothing = margin(&self.game, &position);
+        let thought = |moves: Vec<Judged>, nodes| Thought {
+            value: moves.first().map_or(nothing, |best| best.value),
+            moves,
+            nodes,
+            time: begun.elapsed(),
+        };
+        if session.outcome().is_some() {
+            return Ok(thought(Vec::new(), 0));
+        }
+        // Exact search counts neither nodes nor depth: where these are limited it has no part.
+        if let Some(solver) = &self.solver
+            && (limits.nodes, limits.depth) == (u64::MAX, u32::MAX)
+        {
+            let left = limits.stop.left().map(|left| limits.stop.within(left / 2));
+            let stop = left.as_ref().unwrap_or(&limits.stop);
+            let before = solver.nodes();
+            if let Ok(moves) = self.exact(solver, &position, limits.lines, stop) {
+                return Ok(thought(moves, solver.nodes() - before));
+            }
+        }
+        if limits.lines > 1 {
+            let (moves, nodes) = self.guesses(&position, limits);
+            return Ok(thought(moves, nodes));
+        }
+        let told = &mut |judged, nodes| progress(&thought(vec![judged], nodes));
+        let best = self.guess(&position, limits, told);
+        let (best, nodes) = best.ok_or(AnalysisError::Stopped)?;
+        Ok(thought(vec![best], nodes))
+    }
+}
+
+/// The points of the side to move less those of the other.
+fn margin(game: &Mijnlieff, position: &Position) -> Value {
+    let points = game.score(position).map(|points| points as i32);
+    let side = position.turn();
+    Value::Points(points[side.index()] - points[side.other().index()])
+}

@@ -1,0 +1,111 @@
+use std::fmt;
+
+/// What a position or a move is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Exact: the points by which it wins with best play of both.
+    Points(i32),
+    /// Exact: it wins after so many turns of both.
+    Win(u32),
+    /// Exact: nobody can win.
+    Draw,
+    /// Exact: it loses after so many turns of both.
+    Loss(u32),
+    /// A guess, where the end is too far away.
+    Score {
+        /// The points or stones it seems to be ahead by, in hundredths.
+        hundredths: i32,
+        /// Turns looked ahead.
+        depth: u32,
+    },
+}
+
+/// What a won game counts in stones, where it is compared with guesses: as much as being ahead by
+/// more than anybody ever makes good.
+const WON: i32 = 600;
+
+impl Value {
+    /// About how far ahead the side is, in hundredths of a point or a stone.
+    #[must_use]
+    pub fn hundredths(self) -> i32 {
+        match self {
+            Value::Points(points) => 100 * points,
+            Value::Win(_) => WON,
+            Value::Draw => 0,
+            Value::Loss(_) => -WON,
+            Value::Score { hundredths, .. } => hundredths,
+        }
+    }
+
+    /// Better ones are greater: a near win is better than a far one, a far loss than a near one, and
+    /// guesses stand between them.
+    #[must_use]
+    pub fn rank(self) -> i32 {
+        const PROVEN: i32 = 1_000_000;
+        match self {
+            Value::Win(turns) => PROVEN - turns as i32,
+            Value::Loss(turns) => turns as i32 - PROVEN,
+            other => other.hundredths(),
+        }
+    }
+
+    /// Whether it is proven.
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        !matches!(self, Value::Score { .. })
+    }
+
+    /// The value of a move, from what the position after it is worth to the other.
+    #[must_use]
+    pub fn before(self) -> Value {
+        match self {
+            Value::Points(points) => Value::Points(-points),
+            Value::Win(turns) => Value::Loss(turns + 1),
+            Value::Draw => Value::Draw,
+            Value::Loss(turns) => Value::Win(turns + 1),
+            Value::Score { hundredths, depth } => Value::Score {
+                hundredths: -hundredths,
+                depth: depth + 1,
+            },
+        }
+    }
+}
+
+impl From<engine::mijnlieff::Verdict> for Value {
+    fn from(verdict: engine::mijnlieff::Verdict) -> Value {
+        use engine::mijnlieff::Verdict;
+        match verdict {
+            Verdict::Exact(points) => Value::Points(points),
+            Verdict::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
+        }
+    }
+}
+
+impl From<engine::moulin::Verdict> for Value {
+    fn from(verdict: engine::moulin::Verdict) -> Value {
+        use engine::moulin::{Exact, Verdict};
+        match verdict {
+            Verdict::Exact(Exact::Win(turns)) => Value::Win(turns),
+            Verdict::Exact(Exact::Draw) => Value::Draw,
+            Verdict::Exact(Exact::Loss(turns)) => Value::Loss(turns),
+            Verdict::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    /// `value -1`, `win 5`, `draw`, `loss 4`, or `score +0.42 depth 14`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Value::Points(points) => write!(f, "value {points}"),
+            Value::Win(turns) => write!(f, "win {turns}"),
+            Value::Draw => f.write_str("draw"),
+            Value::Loss(turns) => write!(f, "loss {turns}"),
+            Value::Score { hundredths, depth } => {
+                let sign = if hundredths < 0 { '-' } else { '+' };
+                let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
+                write!(f, "score {sign}{whole}.{part:02} depth {depth}")
+            }
+        }
+    }
+}

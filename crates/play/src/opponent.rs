@@ -1,0 +1,73 @@
+use engine::{Player, Seat};
+use game::Random;
+
+use crate::arena::Contest;
+use crate::{Match, Refusal, Session, Setup};
+
+/// A computer player seated at a game of whichever family.
+pub trait Opponent: Send {
+    /// A move in the position a session has reached; `None` when the game is over. The same session
+    /// and the same chance give the same move, unless a clock decides.
+    fn choose(&mut self, session: &dyn Session, random: &mut Random) -> Option<String>;
+}
+
+/// The player seated at a setup, with at most so many bytes for what it finds out.
+///
+/// ```
+/// use game::Random;
+/// use play::{Setup, opponent};
+///
+/// let setup: Setup = "mijnlieff:sets=2".parse().unwrap();
+/// let mut seated = opponent(&setup, "level-2".parse().unwrap(), 1 << 20);
+/// let mut session = setup.session();
+/// let played = seated.choose(session.as_ref(), &mut Random::new(1)).unwrap();
+/// assert!(session.play(&played).is_ok());
+/// ```
+#[must_use]
+pub fn opponent(setup: &Setup, player: Player, memory: usize) -> Box<dyn Opponent> {
+    match setup {
+        Setup::Mijnlieff(game) => Box::new(Seated::new(game.clone(), player, memory)),
+        Setup::Moulin(game) => Box::new(Seated::new(*game, player, memory)),
+    }
+}
+
+struct Seated<G: Contest> {
+    game: G,
+    seat: G::Seat,
+}
+
+impl<G: Contest> Seated<G> {
+    fn new(game: G, player: Player, memory: usize) -> Seated<G> {
+        let seat = game.sit(player, memory);
+        Seated { game, seat }
+    }
+}
+
+impl<G: Contest> Opponent for Seated<G> {
+    fn choose(&mut self, session: &dyn Session, random: &mut Random) -> Option<String> {
+        let played = replay(&self.game, session).ok()?;
+        if played.outcome().is_some() {
+            return None;
+        }
+        let chosen = self.seat.choose(&played.recent(), random)?;
+        Some(self.game.move_text(chosen))
+    }
+}
+
+/// The typed match of a session, with its history.
+pub(crate) fn replay<G: crate::Family>(
+    game: &G,
+    session: &dyn Session,
+) -> Result<Match<G>, Refusal> {
+    let begun = match session.start() {
+        None => Match::new(game.clone()),
+        Some(position) => Match::read(game.clone(), &position)?,
+    };
+    session
+        .history()
+        .iter()
+        .try_fold(begun, |mut played, text| {
+            played.play(text)?;
+            Ok(played)
+        })
+}

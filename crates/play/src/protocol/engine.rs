@@ -1,0 +1,264 @@
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+use engine::Stop;
+use game::Random;
+
+use super::options::Options;
+use super::{Command, Going};
+use crate::analysis::{Limits, Mind, Thought, Value, mind};
+use crate::{Lang, Session, opponent};
+
+/// Our side of the protocol: lines in, lines out. It thinks on a thread of its own.
+pub struct Engine<W: Write + Send + 'static> {
+    out: Arc<Mutex<W>>,
+    options: Options,
+    session: Box<dyn Session>,
+    /// Kept from one search to the next, as long as the options it was made by stay.
+    mind: Option<Box<dyn Mind>>,
+    search: Option<Search>,
+    random: Random,
+}
+
+struct Search {
+    stop: Stop,
+    thread: JoinHandle<Box<dyn Mind>>,
+    /// Set before the best move is told, so that whoever has read it finds the engine free.
+    done: Arc<AtomicBool>,
+    /// Whether it ends by itself.
+    limited: bool,
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// With the next line.
+    On,
+    /// No more.
+    Over,
+}
+
+impl<W: Write + Send + 'static> Engine<W> {
+    /// An engine that writes there. What cannot be written is lost: who does not listen does not
+    /// matter.
+    #[must_use]
+    pub fn new(out: W) -> Engine<W> {
+        let options = Options::default();
+        Engine {
+            out: Arc::new(Mutex::new(out)),
+            session: options.setup.session(),
+            options,
+            mind: None,
+            search: None,
+            random: Random::new(1),
+        }
+    }
+
+    /// Does what a line says; a line that says nothing that can be done is answered by an error.
+    pub fn line(&mut self, line: &str) -> Flow {
+        self.settle();
+        match Command::read(line) {
+            Ok(None) => {}
+            Ok(Some(Command::Quit)) => {
+                self.halt();
+                return Flow::Over;
+            }
+            Ok(Some(command)) => self.obey(command),
+            Err(error) => self.tell(&format!("error {error}")),
+        }
+        Flow::On
+    }
+
+    /// When no line is left: waits for a search that ends by itself, and gives back what it wrote
+    /// to.
+    pub fn finish(mut self) -> W
+    where
+        W: Default,
+    {
+        if self.search.as_ref().is_some_and(|search| search.limited) {
+            self.wait();
+        }
+        self.halt();
+        let mut out = self.out.lock().unwrap_or_else(|held| held.into_inner());
+        std::mem::take(&mut *out)
+    }
+
+    fn obey(&mut self, command: Command) {
+        let busy = self.search.is_some();
+        match command {
+            Command::Ready => self.tell("readyok"),
+            Command::Stop => self.halt(),
+            _ if busy => self.tell("error thinking: send stop first"),
+            Command::Hello => {
+                self.tell(concat!("id name Merelle ", env!("CARGO_PKG_VERSION")));
+                Options::lines().iter().for_each(|line| self.tell(line));
+                self.tell("uciok");
+            }
+            Command::NewGame => {
+                self.mind = None;
+                self.session = self.options.setup.session();
+            }
+            Command::Set { name, value } => match self.options.set(&name, &value) {
+                Ok(()) => {
+                    self.mind = None;
+                    if self.session.setup() != self.options.setup.to_string() {
+                        self.session = self.options.setup.session();
+                    }
+                }
+                Err(reason) => self.tell(&format!("error {reason}")),
+            },
+            Command::Position { start, moves } => self.place(start.as_deref(), &moves),
+            Command::Go(going) => self.go(&going),
+            Command::Show => self.show(),
+            Command::Quit => {}
+        }
+    }
+
+    /// A position that is refused changes nothing.
+    fn place(&mut self, start: Option<&str>, moves: &[String]) {
+        let session = match start {
+            None => Ok(self.options.setup.session()),
+            Some(position) => self.options.setup.session_from(position),
+        };
+        let played = session.and_then(|mut session| {
+            moves
+                .iter()
+                .try_for_each(|played| session.play(played).map(drop))?;
+            Ok(session)
+        });
+        match played {
+            Ok(session) => self.session = session,
+            Err(refusal) => self.tell(&format!("error {}", refusal.text.get(Lang::En))),
+        }
+    }
+
+    fn show(&self) {
+        self.tell(&format!("setup {}", self.session.setup()));
+        self.tell(&format!("position {}", self.session.position()));
+        self.tell(&format!("moves {}", self.session.moves().join(" ")));
+        if let Some(outcome) = self.session.outcome() {
+            self.tell(&format!("over {outcome}"));
+        }
+    }
+
+    fn go(&mut self, going: &Going) {
+        if let Some(player) = self.options.player() {
+            let mut seated = opponent(&self.options.setup, player, self.options.memory());
+            let played = seated.choose(self.session.as_ref(), &mut self.random);
+            self.tell(&best_move(played.as_deref()));
+            return;
+        }
+        let side = self.session.turn().index();
+        let stop = going.time_for(side).map_or(Stop::never(), Stop::after);
+        let limits = Limits {
+            depth: going.depth.unwrap_or(u32::MAX),
+            nodes: going.nodes.unwrap_or(u64::MAX),
+            lines: self.options.lines as usize,
+            stop: stop.clone(),
+        };
+        let options = &self.options;
+        let mut thinking = self
+            .mind
+            .take()
+            .unwrap_or_else(|| mind(&options.setup, options.memory(), options.threads as usize));
+        let out = Arc::clone(&self.out);
+        let session = self.session.fork();
+        let done = Arc::new(AtomicBool::new(false));
+        let known = Arc::clone(&done);
+        let thread = thread::spawn(move || {
+            let thought = thinking.think(session.as_ref(), &limits, &mut |thought| {
+                tell_thought(&out, thought);
+            });
+            known.store(true, Ordering::Relaxed);
+            match thought {
+                Ok(thought) => {
+                    tell_thought(&out, &thought);
+                    let best = thought.moves.first().map(|best| best.played.as_str());
+                    tell(&out, &best_move(best));
+                }
+                Err(error) => {
+                    tell(&out, &format!("error {}", error.text().get(Lang::En)));
+                    tell(
+                        &out,
+                        &best_move(session.moves().first().map(String::as_str)),
+                    );
+                }
+            }
+            thinking
+        });
+        self.search = Some(Search {
+            stop,
+            thread,
+            done,
+            limited: going.is_limited(),
+        });
+    }
+
+    /// Takes the mind back from a search that has ended.
+    fn settle(&mut self) {
+        let ended = |search: &Search| search.done.load(Ordering::Relaxed);
+        if self.search.as_ref().is_some_and(ended) {
+            self.wait();
+        }
+    }
+
+    /// Waits for the search, if there is one.
+    fn wait(&mut self) {
+        if let Some(search) = self.search.take() {
+            self.mind = search.thread.join().ok();
+        }
+    }
+
+    /// Ends the search, if there is one; it says what it knows.
+    fn halt(&mut self) {
+        if let Some(search) = &self.search {
+            search.stop.now();
+        }
+        self.wait();
+    }
+
+    fn tell(&self, line: &str) {
+        tell(&self.out, line);
+    }
+}
+
+/// Writes a line. Nothing listens any more where that fails, so nothing is lost.
+fn tell<W: Write>(out: &Mutex<W>, line: &str) {
+    if let Ok(mut out) = out.lock() {
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    }
+}
+
+fn best_move(played: Option<&str>) -> String {
+    format!("bestmove {}", played.unwrap_or("(none)"))
+}
+
+fn tell_thought<W: Write>(out: &Mutex<W>, thought: &Thought) {
+    let time = thought.time.as_millis();
+    for (number, judged) in thought.moves.iter().enumerate() {
+        let (depth, score) = score(judged.value);
+        let depth = depth.map_or(String::new(), |depth| format!(" depth {depth}"));
+        let line = judged.line_with_move().join(" ");
+        tell(
+            out,
+            &format!(
+                "info{depth} multipv {} score {score} nodes {} time {time} pv {line}",
+                number + 1,
+                thought.nodes,
+            ),
+        );
+    }
+}
+
+/// A value as the protocol writes it, with how far a guess has looked.
+fn score(value: Value) -> (Option<u32>, String) {
+    match value {
+        Value::Points(points) => (None, format!("points {points}")),
+        Value::Win(turns) => (None, format!("win {turns}")),
+        Value::Draw => (None, "draw".to_owned()),
+        Value::Loss(turns) => (None, format!("loss {turns}")),
+        Value::Score { hundredths, depth } => (Some(depth), format!("cp {hundredths}")),
+    }
+}
