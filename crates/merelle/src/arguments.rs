@@ -1,17 +1,19 @@
 mod atlas;
 mod book;
 mod matches;
+mod play;
 
 use std::path::PathBuf;
 
+use ::play::Lang;
+use ::play::draw::Theme;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use play::Lang;
-use play::draw::Theme;
 
 pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
 pub(crate) use matches::MatchArguments;
+pub(crate) use play::PlayArguments;
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -105,17 +107,12 @@ pub(crate) struct Work {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play a game for two people at one keyboard
+    /// Play a game: two people at one keyboard, or against the computer
     #[command(
-        after_help = "Examples:\n  merelle play\n  merelle play moulin:envol\n  \
-        merelle play mijnlieff:opening=edge --lang fr"
+        after_help = "Examples:\n  merelle play\n  merelle play moulin:envol --against 3\n  \
+        merelle play mijnlieff:opening=edge --against perfect --side black --lang fr"
     )]
-    Play {
-        /// Which game and rules; asked for when absent
-        setup: Option<String>,
-        /// Where to begin; the beginning of the game when absent
-        position: Option<String>,
-    },
+    Play(PlayArguments),
     /// List the legal moves of a position
     #[command(
         after_help = "One move a line, sorted; a finished game prints nothing and exits 1.\n\n\

@@ -23,17 +23,14 @@ use ::play::{Lang, Session, Setup};
 use anyhow::anyhow;
 
 use crate::Answer;
-use crate::arguments::{Command, Where};
+use crate::arguments::{Command, PlayArguments, Where};
 use crate::output::Output;
 
 /// Runs the command, or a game when there is none.
 pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Answer> {
-    let command = command.unwrap_or(Command::Play {
-        setup: None,
-        position: None,
-    });
+    let command = command.unwrap_or_else(|| Command::Play(PlayArguments::default()));
     match command {
-        Command::Play { setup, position } => play::run(setup, position, output),
+        Command::Play(arguments) => play::run(arguments, output),
         Command::Moves { place } => moves::run(&place, output),
         Command::Perft {
             setup,

@@ -84,6 +84,16 @@ impl Analyst {
         self.mind.think(session, &limits, &mut |_| {})
     }
 
+    /// The best move of the position a session has reached, found in at most so much time.
+    pub fn best(
+        &mut self,
+        session: &dyn Session,
+        time: Duration,
+    ) -> Result<Thought, AnalysisError> {
+        let limits = Limits::until(&Stop::after(time));
+        self.mind.think(session, &limits, &mut |_| {})
+    }
+
     /// When to stop thinking about a position: games that are solved take what they need.
     fn stop(&self, time: Option<Duration>) -> Stop {
         let solved =

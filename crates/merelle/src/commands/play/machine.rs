@@ -1,0 +1,52 @@
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use ::play::analysis::Analyst;
+use ::play::{Opponent, Session, Setup, opponent};
+use engine::Player;
+use game::{Random, Side};
+
+/// Memory of a computer player.
+pub(super) const MEMORY: usize = 64 << 20;
+
+/// How long an offered draw is thought about.
+const OFFER: Duration = Duration::from_millis(500);
+
+/// The computer at the table.
+pub(super) struct Machine {
+    opponent: Box<dyn Opponent>,
+    side: Side,
+    random: Random,
+}
+
+impl Machine {
+    /// A player on the side that the person has not chosen.
+    pub(super) fn new(setup: &Setup, player: Player, person: Side) -> Machine {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let seed = now.map_or(1, |now| now.as_nanos() as u64);
+        Machine {
+            opponent: opponent(setup, player, MEMORY),
+            side: person.other(),
+            random: Random::new(seed),
+        }
+    }
+
+    pub(super) fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Plays when it is its turn; what it played.
+    pub(super) fn play(&mut self, session: &mut dyn Session) -> Option<String> {
+        if session.turn() != self.side || session.outcome().is_some() {
+            return None;
+        }
+        let chosen = self.opponent.choose(session, &mut self.random)?;
+        session.play(&chosen).ok()
+    }
+
+    /// Whether it takes a draw that is offered: when it does not think that it is better.
+    pub(super) fn wants_draw(&self, setup: &Setup, session: &dyn Session) -> bool {
+        let thought = Analyst::new(setup, MEMORY, 1).best(session, OFFER);
+        // The person who offers is on the move.
+        thought.is_ok_and(|thought| thought.value.hundredths() >= 0)
+    }
+}
