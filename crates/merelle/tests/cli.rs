@@ -460,7 +460,16 @@ fn one_person_plays_against_the_computer_and_may_ask_for_hints() {
     let told = stdout(&game);
     assert_eq!(told.matches("The computer plays ").count(), 2, "{told}");
     assert!(told.contains(" value "), "{told}");
-    let order = ["play", "moulin", "--against", "1", "--side", "black", "--lang", "fr"];
+    let order = [
+        "play",
+        "moulin",
+        "--against",
+        "1",
+        "--side",
+        "black",
+        "--lang",
+        "fr",
+    ];
     let game = run_with_input(&order, "conseil\nnulle\n");
     let told = stdout(&game);
     assert!(told.contains("L’ordinateur joue "), "{told}");
