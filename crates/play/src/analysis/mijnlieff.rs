@@ -2,8 +2,8 @@ use std::time::{Duration, Instant};
 
 use engine::mijnlieff::{Answer, Limits as Ahead, Solver, Thinker};
 use engine::{Stop, Stopped};
-use game::{Game, Notation};
-use mijnlieff::{Mijnlieff, Position};
+use game::{Game, Notation, Side};
+use mijnlieff::{Layout, Mijnlieff, Position};
 
 use super::{AnalysisError, Judged, Limits, Mind, Thought, Value, read};
 use crate::Session;
@@ -17,6 +17,9 @@ pub(super) struct Thinking {
 
 /// Time for guesses when none is given.
 const GUESSING: Duration = Duration::from_secs(5);
+
+/// Pieces on the board from which on every move gets a line on every board.
+const SEARCHED: u32 = 3;
 
 /// What part of the memory guesses have beside exact values.
 const SHARE: usize = 4;
@@ -47,10 +50,19 @@ impl Thinking {
         let text = |played| self.game.move_text(played);
         let mut valued = solver.moves(position, stop)?;
         valued.sort_by_cached_key(|valued| (-valued.value, text(valued.played)));
+        let with_line = if self.is_long_way_off(position) {
+            1
+        } else {
+            lines
+        };
         let mut judged = Vec::new();
-        for valued in valued.into_iter().take(lines) {
+        for (number, valued) in valued.into_iter().take(lines).enumerate() {
             let next = self.game.play(position, valued.played);
-            let line = solver.line(&next, stop)?;
+            let line = if number < with_line {
+                solver.line(&next, stop)?
+            } else {
+                Vec::new()
+            };
             judged.push(Judged {
                 played: text(valued.played),
                 value: Value::Points(valued.value),
@@ -58,6 +70,16 @@ impl Thinking {
             });
         }
         Ok(judged)
+    }
+
+    /// Whether a line takes so long that only the best move gets one. Values of the first turn come
+    /// from a book, but each line after one of 64 moves takes about a second of search on boards
+    /// without symmetry: a minute and a half for the slowest board instead of two seconds. The base
+    /// board has a book for the following turns too.
+    fn is_long_way_off(&self, position: &Position) -> bool {
+        let base = Layout::standard(1).as_ref() == Some(self.game.board().layout());
+        let pieces = position.pieces(Side::White) | position.pieces(Side::Black);
+        !base && pieces.count() < SEARCHED
     }
 
     /// One move, looking ahead further and further.
