@@ -1,7 +1,10 @@
-use super::geometry::{Geometry, bare, full, ones, twos};
+use moulin::{Flight, Rules};
+
+use super::geometry::{Geometry, bare, bits64, full, ones, twos};
 use super::state::{Laws, State};
 
-/// What a feature of a position is worth, in hundredths of a stone.
+/// What the features of a position are worth, in hundredths of a stone. All are multiples of five:
+/// finer shades cost nodes and decide nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Weights {
     /// A complete line.
@@ -10,51 +13,131 @@ pub(super) struct Weights {
     pub(super) two: i32,
     /// A line of one whose other points are free.
     pub(super) one: i32,
-    /// A free point beside one's stones.
-    pub(super) room: i32,
-    /// A stone that cannot move.
+    /// A stone that stands in the way of a line of two.
+    pub(super) held: i32,
+    /// A stone that cannot slide.
     pub(super) blocked: i32,
+    /// Each way from a stone along the lines, whether free or not.
+    pub(super) ways: i32,
+    /// A line that the other completes next by sliding or flying.
+    pub(super) threat: i32,
+    /// The same with a stone out of a mill, which opens it to be closed again.
+    pub(super) swing: i32,
     /// The right to fly now.
     pub(super) flight: i32,
 }
 
-pub(super) const WEIGHTS: Weights = Weights {
-    mill: 20,
+/// The weights of a rule set, by phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Judgement {
+    pub(super) placing: Weights,
+    pub(super) moving: Weights,
+}
+
+const PLACING: Weights = Weights {
+    mill: 10,
     two: 15,
-    one: 3,
-    room: 4,
-    blocked: 4,
-    flight: 80,
+    one: 0,
+    held: 50,
+    blocked: 15,
+    ways: 10,
+    threat: 0,
+    swing: 0,
+    flight: 0,
 };
+
+const GROUNDED: Weights = Weights {
+    mill: 35,
+    two: 30,
+    one: 20,
+    held: 5,
+    blocked: 25,
+    ways: 5,
+    threat: 70,
+    swing: 40,
+    flight: 70,
+};
+
+const FLYING: Weights = Weights {
+    mill: 60,
+    two: 15,
+    one: 5,
+    held: 30,
+    blocked: 50,
+    ways: 5,
+    threat: 80,
+    swing: 100,
+    flight: 250,
+};
+
+impl Judgement {
+    pub(super) const fn of(rules: &Rules) -> Judgement {
+        Judgement {
+            placing: PLACING,
+            moving: match rules.flight {
+                Flight::Never | Flight::Once(_) => GROUNDED,
+                Flight::At(_) => FLYING,
+            },
+        }
+    }
+}
 
 /// What a stone is worth.
 const STONE: i32 = 100;
 
 /// What a state that is not searched further is worth to the side to move.
 #[inline]
-pub(super) fn evaluate(weights: &Weights, geometry: &Geometry, laws: &Laws, state: &State) -> i32 {
+pub(super) fn evaluate(
+    judgement: &Judgement,
+    geometry: &Geometry,
+    laws: &Laws,
+    state: &State,
+) -> i32 {
     let [mine, theirs] = state.totals();
-    let difference = |mine: u32, theirs: u32| mine as i32 - theirs as i32;
-    let lines = |mine: u64, theirs: u64| difference(mine.count_ones(), theirs.count_ones());
-    let points = |mine: u32, theirs: u32| difference(mine.count_ones(), theirs.count_ones());
     let (my_lines, their_lines) = (state.my_lines, state.their_lines);
     let (i_bare, they_bare) = (bare(my_lines), bare(their_lines));
-    let free = state.free(geometry);
-    let beside_free = geometry.reach(free);
-    let flies = |hand: u8, may: bool| u32::from(hand == 0 && may);
-    STONE * difference(mine, theirs)
+    let their_twos = twos(their_lines) & i_bare;
+    let stuck = !geometry.reach(state.free(geometry));
+    let difference = |mine: u32, theirs: u32| mine as i32 - theirs as i32;
+    let lines = |mine: u64, theirs: u64| difference(mine.count_ones(), theirs.count_ones());
+    let weights = if state.their_hand > 0 || state.my_hand > 0 {
+        &judgement.placing
+    } else {
+        &judgement.moving
+    };
+    let mut value = STONE * difference(mine, theirs)
         + weights.mill * lines(full(my_lines), full(their_lines))
-        + weights.two * lines(twos(my_lines) & they_bare, twos(their_lines) & i_bare)
+        + weights.two * lines(twos(my_lines) & they_bare, their_twos)
         + weights.one * lines(ones(my_lines) & they_bare, ones(their_lines) & i_bare)
-        + weights.room
-            * points(
-                geometry.reach(state.mine) & free,
-                geometry.reach(state.theirs) & free,
+        + weights.held
+            * lines(
+                ones(my_lines) & twos(their_lines),
+                ones(their_lines) & twos(my_lines),
             )
-        - weights.blocked * points(state.mine & !beside_free, state.theirs & !beside_free)
-        + weights.flight
+        - weights.blocked
             * difference(
-                flies(state.my_hand, laws.may_fly(state)),
-                flies(state.their_hand, laws.other_may_fly(state)),
+                (state.mine & stuck).count_ones(),
+                (state.theirs & stuck).count_ones(),
             )
+        + weights.ways * (geometry.ways(state.mine) - geometry.ways(state.theirs));
+    if state.my_hand == 0 && state.their_hand == 0 {
+        let flies = laws.other_may_fly(state);
+        value += weights.flight * (i32::from(laws.may_fly(state)) - i32::from(flies));
+        for bit in bits64(their_twos) {
+            let line = geometry.line(bit);
+            let third = line & !state.theirs;
+            let near = if flies {
+                u32::MAX
+            } else {
+                geometry.neighbours(third.trailing_zeros() as usize)
+            };
+            let closers = state.theirs & near & !line;
+            if closers != 0 {
+                let milled = geometry.points_of(full(their_lines));
+                let swings = closers & milled != 0;
+                value -= weights.threat + if swings { weights.swing } else { 0 };
+            }
+        }
+    }
+    value
 }

@@ -1,4 +1,4 @@
-use moulin::{Board, Symmetry};
+use moulin::{Board, Points, Symmetry};
 
 /// The place in a table of a point that is none: the hand, or no stone taken.
 pub(super) const NOWHERE: usize = 31;
@@ -15,6 +15,8 @@ pub(super) struct Geometry {
     neighbours: [u32; 32],
     lines: [u32; 32],
     on_lines: [u64; 32],
+    /// The points with three neighbours, and those with four.
+    crossings: [u32; 2],
     /// By byte of a set and its value: the neighbours of those points.
     reach: [[u32; 256]; 3],
     /// The symmetries of the board, the identity first.
@@ -45,6 +47,12 @@ impl Geometry {
                 on_lines[point.index()] += 1 << (2 * index);
             }
         }
+        let with = |count: u32| {
+            let points = board.points().into_iter();
+            let points = points.filter(|point| board.neighbours(*point).count() == count);
+            points.collect::<Points>().bits()
+        };
+        let crossings = [with(3), with(4)];
         let reach = by_byte(|point| neighbours[point]);
         neighbours[NOWHERE] = u32::MAX;
         let mut images: Vec<Image> = board
@@ -58,6 +66,7 @@ impl Geometry {
             neighbours,
             lines,
             on_lines,
+            crossings,
             reach,
             images: images.into_boxed_slice(),
         }
@@ -95,6 +104,19 @@ impl Geometry {
     #[inline]
     pub(super) fn points_of(&self, lines: u64) -> u32 {
         bits64(lines).fold(0, |set, bit| set | self.lines[bit >> 1 & 31])
+    }
+
+    /// The points of a line, given by the place of its low bit.
+    #[inline]
+    pub(super) fn line(&self, bit: usize) -> u32 {
+        self.lines[bit >> 1 & 31]
+    }
+
+    /// How many steps lead from the points of a set, were all the others free, beyond two each.
+    #[inline]
+    pub(super) fn ways(&self, set: u32) -> i32 {
+        let [three, four] = self.crossings;
+        ((set & three).count_ones() + 2 * (set & four).count_ones()) as i32
     }
 
     pub(super) fn images(&self) -> &[Image] {

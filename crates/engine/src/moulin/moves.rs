@@ -156,6 +156,40 @@ pub(super) fn list_taking(
     }
 }
 
+/// Lists the turns that take nothing, in no order but that those which stop a mill come first.
+pub(super) fn list_others(
+    geometry: &Geometry,
+    laws: &Laws,
+    state: &State,
+    list: &mut Vec<Candidate>,
+) {
+    let closing = match laws.takeable(geometry, state.theirs, state.their_lines) {
+        0 => 0,
+        _ => state.closing(geometry),
+    };
+    let before = list.len();
+    let mut push = |from: usize, targets: u32| {
+        for to in bits(targets) {
+            let turn = Turn::new(from, to);
+            if closing & 1 << to == 0 || state.completed(geometry, turn) == 0 {
+                list.push(Candidate::new(turn, PLAIN));
+            }
+        }
+    };
+    let urgent = geometry.points_of(twos(state.their_lines) & bare(state.my_lines));
+    if urgent != 0 {
+        each_step(geometry, laws, state, |from, targets| {
+            push(from, targets & urgent)
+        });
+    }
+    each_step(geometry, laws, state, |from, targets| {
+        push(from, targets & !urgent)
+    });
+    if list.len() == before && laws.rules.stuck == Stuck::Pass && !laws.can_move(geometry, state) {
+        list.push(Candidate::new(Turn::PASS, PLAIN));
+    }
+}
+
 /// Calls `visit` for each stone that may go somewhere, the hand being one, and where it may go.
 #[inline]
 fn each_step(geometry: &Geometry, laws: &Laws, state: &State, mut visit: impl FnMut(usize, u32)) {
@@ -265,8 +299,17 @@ mod tests {
             .map(|candidate| candidate.turn().bits())
             .collect();
         taking.sort_unstable();
-        expected.retain(|bits| Turn::from_bits(*bits).captures());
-        assert_eq!(taking, expected, "{position:?}");
+        let captures = |bits: &u32| Turn::from_bits(*bits).captures();
+        let (captures, others): (Vec<u32>, Vec<u32>) = expected.into_iter().partition(captures);
+        assert_eq!(taking, captures, "{position:?}");
+        list.clear();
+        list_others(geometry, laws, &state, &mut list);
+        let mut quiet: Vec<u32> = list
+            .iter()
+            .map(|candidate| candidate.turn().bits())
+            .collect();
+        quiet.sort_unstable();
+        assert_eq!(quiet, others, "{position:?}");
         for played in moves {
             let next = moulin.play(position, played);
             let turn = Turn::of(played);

@@ -1,9 +1,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::cache::{Bound, Cache, Found, Known};
-use super::evaluation::{Weights, evaluate};
+use super::evaluation::{Judgement, evaluate};
 use super::geometry::{Geometry, Image};
-use super::moves::{Candidate, Experience, list_all, list_taking};
+use super::moves::{Candidate, Experience, list_all, list_others, list_taking};
 use super::past::{Past, QUIET_TURNS};
 use super::probe::{Ending, Exact, Probe};
 use super::state::{Laws, State};
@@ -21,6 +21,10 @@ pub(super) const MOST_DEPTH: u32 = 60;
 /// Nodes between two looks at the clock: about a tenth of a millisecond.
 pub(super) const PATIENCE: u64 = 1 << 11;
 
+/// Turns that are tried in the order of their promise; where so many were not good enough, hardly
+/// one is, and their order matters little.
+const SORTED: usize = 5;
+
 /// Captures in a row that are looked at beyond the horizon.
 const SETTLING: u32 = 2;
 
@@ -32,7 +36,7 @@ const SHARED: u32 = 4;
 pub(super) struct Shared<'a> {
     pub(super) geometry: &'a Geometry,
     pub(super) laws: &'a Laws,
-    pub(super) weights: &'a Weights,
+    pub(super) judgement: &'a Judgement,
     pub(super) past: &'a Past,
     pub(super) cache: &'a Cache,
     /// Nobody to avoid when there is one thread.
@@ -144,6 +148,9 @@ impl<'a> Search<'a> {
         if place.depth == 0 {
             return self.settle(state, place.ply, SETTLING, alpha, beta);
         }
+        if place.depth == 1 {
+            return self.frontier(state, place, alpha, beta);
+        }
         self.cached(state, place, alpha, beta)
     }
 
@@ -210,21 +217,22 @@ impl<'a> Search<'a> {
         let Shared {
             geometry,
             laws,
-            weights,
+            judgement,
             ..
         } = self.shared;
         if laws.is_lost(geometry, state) {
             return Ok(ply as i32 - WON);
         }
-        let mut best = evaluate(weights, geometry, laws, state);
+        let mut best = evaluate(judgement, geometry, laws, state);
         if best >= beta || captures == 0 {
             return Ok(best);
         }
         alpha = alpha.max(best);
         let base = self.list.len();
         list_taking(geometry, laws, state, &mut self.list);
-        for index in base..self.list.len() {
-            let turn = self.pick(index);
+        let end = self.list.len();
+        for index in base..end {
+            let turn = self.pick(index, end);
             self.count()?;
             let child = state.play(geometry, turn);
             let value = -self.settle(&child, ply + 1, captures - 1, -beta, -alpha)?;
@@ -238,10 +246,43 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// The most promising turn of those from `index` on, which comes to stand there.
+    /// [`value`](Search::value) one turn before the horizon: neither the cache nor an order of the
+    /// turns is worth what it costs here, except that captures come first, then what stops mills.
+    fn frontier(
+        &mut self,
+        state: &State,
+        place: Place,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        let Shared { geometry, laws, .. } = self.shared;
+        let base = self.list.len();
+        list_taking(geometry, laws, state, &mut self.list);
+        let captures = self.list.len();
+        list_others(geometry, laws, state, &mut self.list);
+        let mut best = place.ply as i32 - WON;
+        for index in base..self.list.len() {
+            let turn = if index < captures {
+                self.pick(index, captures)
+            } else {
+                self.list[index].turn()
+            };
+            let child = state.play(geometry, turn);
+            let value = -self.value(&child, place.after(turn), -beta, -alpha)?;
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.list.truncate(base);
+        Ok(best)
+    }
+
+    /// The most promising turn of those from `index` to `end`, which comes to stand there.
     #[inline]
-    fn pick(&mut self, index: usize) -> Turn {
-        let rest = &mut self.list[index..];
+    fn pick(&mut self, index: usize, end: usize) -> Turn {
+        let rest = &mut self.list[index..end];
         let mut most = 0;
         for at in 1..rest.len() {
             if rest[at] > rest[most] {
@@ -351,7 +392,11 @@ impl<'a> Search<'a> {
         let mut left = base;
         let end = self.list.len();
         for index in base..end {
-            let turn = self.pick(index);
+            let turn = if index < base + SORTED {
+                self.pick(index, end)
+            } else {
+                self.list[index].turn()
+            };
             if first == Some(turn) {
                 continue;
             }

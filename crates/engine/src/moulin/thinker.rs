@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use moulin::{Moulin, Move, Position};
 
 use super::cache::Cache;
-use super::evaluation::{WEIGHTS, Weights, evaluate};
+use super::evaluation::{Judgement, evaluate};
 use super::geometry::{Geometry, Image};
 use super::past::Past;
 use super::probe::Probe;
@@ -37,7 +37,7 @@ pub struct Thinker {
     moulin: Moulin,
     geometry: Geometry,
     laws: Laws,
-    weights: Weights,
+    judgement: Judgement,
     cache: Cache,
     busy: Busy,
     probe: Option<Arc<dyn Probe>>,
@@ -127,7 +127,7 @@ impl Thinker {
             moulin: *moulin,
             geometry: Geometry::new(moulin.rules().board),
             laws: Laws::new(moulin.rules()),
-            weights: WEIGHTS,
+            judgement: Judgement::of(moulin.rules()),
             cache: Cache::new(memory),
             busy: Busy::new(),
             probe: None,
@@ -165,7 +165,7 @@ impl Thinker {
     #[must_use]
     pub fn glance(&self, position: &Position) -> i32 {
         let state = State::new(&self.geometry, position);
-        evaluate(&self.weights, &self.geometry, &self.laws, &state)
+        evaluate(&self.judgement, &self.geometry, &self.laws, &state)
     }
 
     /// The best moves; `None` when the game is over.
@@ -198,7 +198,7 @@ impl Thinker {
         let shared = Shared {
             geometry: &self.geometry,
             laws: &self.laws,
-            weights: &self.weights,
+            judgement: &self.judgement,
             past: &past,
             cache: &self.cache,
             busy: (self.threads > 1).then_some(&self.busy),
