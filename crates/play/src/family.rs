@@ -4,12 +4,19 @@ use moulin::Moulin;
 
 use crate::draw::{self, Last, Marks, Scene, Visibility};
 use crate::text::{self, Text};
+use crate::view::{Standing, Turn};
 use crate::{Refusal, Setup, Style, terminal};
 
 /// What a front end asks of a family of games beyond its rules and notation.
 pub trait Family: Notation + Clone + Send + Sync + 'static {
+    /// A point or a square of the board.
+    type Place: Copy;
+
     /// This game as the setup of a match.
     fn setup(&self) -> Setup;
+
+    /// The name of a place in moves and positions.
+    fn place_name(&self, place: Self::Place) -> String;
 
     /// Why a position is refused, for people.
     fn explain_position(&self, error: &Self::PositionError) -> Text;
@@ -29,8 +36,21 @@ pub trait Family: Notation + Clone + Send + Sync + 'static {
     /// What a side has still to place, by the letter of its kind (`None`: there is one kind).
     fn hand(&self, position: &Self::Position, side: Side) -> Vec<(Option<char>, u32)>;
 
-    /// The board as a picture: hands, last move, open places, and lines just closed or scored.
-    fn scene(&self, position: &Self::Position, last: Option<Self::Move>) -> Scene;
+    /// What stands on the board.
+    fn standing(&self, position: &Self::Position) -> Vec<Standing>;
+
+    /// Whether white and black still have the one flight of the game, where there is such a right.
+    fn flights(&self, position: &Self::Position) -> Option<[bool; 2]>;
+
+    /// A move as what a person touches to make it.
+    fn turn_of(&self, played: Self::Move) -> Turn;
+
+    /// What a picture shows besides the position: hands, last move, open places, and lines just
+    /// closed or scored.
+    fn marks(&self, position: &Self::Position, last: Option<Self::Move>) -> Marks<Self::Place>;
+
+    /// A position and marks as a picture.
+    fn draw(&self, position: &Self::Position, marks: &Marks<Self::Place>) -> Scene;
 
     /// The board as rows of text, the last move marked.
     fn board_text(
@@ -42,8 +62,14 @@ pub trait Family: Notation + Clone + Send + Sync + 'static {
 }
 
 impl Family for Mijnlieff {
+    type Place = mijnlieff::Square;
+
     fn setup(&self) -> Setup {
         Setup::Mijnlieff(self.clone())
+    }
+
+    fn place_name(&self, place: mijnlieff::Square) -> String {
+        self.board().name(place)
     }
 
     fn explain_position(&self, error: &mijnlieff::PositionError) -> Text {
@@ -84,14 +110,46 @@ impl Family for Mijnlieff {
             .collect()
     }
 
-    fn scene(&self, position: &mijnlieff::Position, _: Option<mijnlieff::Move>) -> Scene {
+    fn standing(&self, position: &mijnlieff::Position) -> Vec<Standing> {
+        let squares = self.board().squares().into_iter();
+        let standing = squares.filter_map(|square| {
+            let (side, kind) = position.piece(square)?;
+            let (place, kind) = (self.place_name(square), Some(kind.letter()));
+            Some(Standing { place, side, kind })
+        });
+        standing.collect()
+    }
+
+    fn flights(&self, _: &mijnlieff::Position) -> Option<[bool; 2]> {
+        None
+    }
+
+    fn turn_of(&self, played: mijnlieff::Move) -> Turn {
+        let (kind, to) = match played {
+            mijnlieff::Move::Place { kind, square } => (Some(kind.letter()), Some(square)),
+            mijnlieff::Move::Pass => (None, None),
+        };
+        Turn {
+            text: self.move_text(played),
+            kind,
+            from: None,
+            to: to.map(|square| self.place_name(square)),
+            takes: Vec::new(),
+        }
+    }
+
+    fn marks(
+        &self,
+        position: &mijnlieff::Position,
+        _: Option<mijnlieff::Move>,
+    ) -> Marks<mijnlieff::Square> {
         let last = match position.limit() {
             mijnlieff::Limit::Piece { square, .. } => Some(Last::placed(square)),
             mijnlieff::Limit::Start | mijnlieff::Limit::None => None,
         };
         let over = self.outcome(position).is_some();
         let runs = |side| self.board().runs(position.pieces(side));
-        let marks = Marks {
+        Marks {
             open: (!over).then(|| self.open(position).into_iter().collect()),
             last,
             lines: if over {
@@ -101,8 +159,11 @@ impl Family for Mijnlieff {
             },
             hands: Visibility::Shown,
             ..Marks::default()
-        };
-        draw::mijnlieff(self, position, &marks)
+        }
+    }
+
+    fn draw(&self, position: &mijnlieff::Position, marks: &Marks<mijnlieff::Square>) -> Scene {
+        draw::mijnlieff(self, position, marks)
     }
 
     fn board_text(
@@ -116,8 +177,14 @@ impl Family for Mijnlieff {
 }
 
 impl Family for Moulin {
+    type Place = moulin::Point;
+
     fn setup(&self) -> Setup {
         Setup::Moulin(*self)
+    }
+
+    fn place_name(&self, place: moulin::Point) -> String {
+        self.rules().board.name(place)
     }
 
     fn explain_position(&self, error: &moulin::PositionError) -> Text {
@@ -150,14 +217,46 @@ impl Family for Moulin {
         vec![(None, u32::from(position.hand(side)))]
     }
 
-    fn scene(&self, position: &moulin::Position, last: Option<moulin::Move>) -> Scene {
+    fn standing(&self, position: &moulin::Position) -> Vec<Standing> {
+        let stones = |side| {
+            let stones = position.stones(side).into_iter();
+            stones.map(move |point| Standing {
+                place: self.place_name(point),
+                side,
+                kind: None,
+            })
+        };
+        Side::BOTH.into_iter().flat_map(stones).collect()
+    }
+
+    fn flights(&self, position: &moulin::Position) -> Option<[bool; 2]> {
+        let once = matches!(self.rules().flight, moulin::Flight::Once(_));
+        once.then(|| Side::BOTH.map(|side| position.flights().has(side)))
+    }
+
+    fn turn_of(&self, played: moulin::Move) -> Turn {
+        let name = |point| self.place_name(point);
+        Turn {
+            text: self.move_text(played),
+            kind: None,
+            from: played.from().map(name),
+            to: played.to().map(name),
+            takes: played.takes().into_iter().map(name).collect(),
+        }
+    }
+
+    fn marks(
+        &self,
+        position: &moulin::Position,
+        last: Option<moulin::Move>,
+    ) -> Marks<moulin::Point> {
         let board = self.rules().board;
         let mover = position.stones(position.turn().other());
         let to = last.and_then(moulin::Move::to);
         let closed = board.lines().filter(|line| {
             to.is_some_and(|to| line.contains(to)) && line.without(mover).is_empty()
         });
-        let marks = Marks {
+        Marks {
             last: last.zip(to).map(|(last, to)| Last {
                 from: last.from(),
                 to,
@@ -166,8 +265,11 @@ impl Family for Moulin {
             lines: closed.map(|line| board.by_name(line)).collect(),
             hands: Visibility::Shown,
             ..Marks::default()
-        };
-        draw::moulin(self, position, &marks)
+        }
+    }
+
+    fn draw(&self, position: &moulin::Position, marks: &Marks<moulin::Point>) -> Scene {
+        draw::moulin(self, position, marks)
     }
 
     fn board_text(

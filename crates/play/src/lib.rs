@@ -30,6 +30,7 @@ mod session;
 mod setup;
 mod terminal;
 pub mod text;
+mod view;
 
 pub use family::Family;
 pub use lang::Lang;
@@ -39,6 +40,7 @@ pub use refusal::Refusal;
 pub use session::Session;
 pub use setup::{Setup, SetupError};
 pub use terminal::{Colour, Glyphs, Style};
+pub use view::{Standing, Turn, View};
 
 /// The code of the README compiles and runs.
 #[cfg(doctest)]

@@ -2,10 +2,10 @@ use game::{Outcome, Rule, Side};
 
 use crate::draw::Scene;
 use crate::text::{self, Text};
-use crate::{Family, Match, Refusal, Style};
+use crate::{Family, Match, Refusal, Style, View};
 
 /// A match of whichever game: text in, text out. This is what every front end talks to.
-pub trait Session: Send {
+pub trait Session: Send + Sync {
     /// The setup in its printed form.
     fn setup(&self) -> String;
 
@@ -38,6 +38,9 @@ pub trait Session: Send {
 
     /// What is happening, in a sentence.
     fn sentence(&self) -> Text;
+
+    /// Everything a front end shows of the match as it stands.
+    fn view(&self) -> View;
 
     /// The board as a picture.
     fn scene(&self) -> Scene;
@@ -122,9 +125,14 @@ impl<G: Family> Session for Match<G> {
         }
     }
 
+    fn view(&self) -> View {
+        View::of(self)
+    }
+
     fn scene(&self) -> Scene {
-        let last = Match::moves(self).last();
-        self.game().scene(Match::position(self), last)
+        let (position, last) = (Match::position(self), Match::moves(self).last());
+        self.game()
+            .draw(position, &self.game().marks(position, last))
     }
 
     fn board_text(&self, style: Style) -> String {

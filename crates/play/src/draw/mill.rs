@@ -4,6 +4,7 @@ use ::moulin::{Board, Moulin, Point, Points, Position};
 use game::Side;
 
 use super::frame::{Frame, HandRows};
+use super::sprite::{self, Sprites};
 use super::{Bounds, Form, Group, Ink, Last, Marks, Scene, Shape, Spot, Thing, Visibility, mark};
 
 /// From the outermost points to the edge of the wood.
@@ -172,10 +173,9 @@ impl Drawing<'_> {
         let [white, black] = Side::BOTH.map(|side| self.position.stones(side));
         let centre = self.spot(point);
         let ring = if (white | black).contains(point) {
-            Form::circle(centre, STONE + mark::CLEARANCE).stroked(Ink::Target, TARGET_STROKE)
+            ring_around_stone(centre)
         } else {
-            let ring = Form::circle(centre, TARGET).filled(Ink::Wood);
-            ring.outlined(Ink::Target, TARGET_STROKE)
+            ring_on_point(centre)
         };
         self.named(Thing::Target, point, vec![ring])
     }
@@ -190,6 +190,36 @@ impl Drawing<'_> {
 fn grid(board: &Board) -> Bounds {
     let places = board.points().into_iter().map(|point| board.place(point));
     Bounds::of(places.map(|(column, row)| Spot::new(column.into(), row.into())))
+}
+
+fn ring_around_stone(centre: Spot) -> Shape {
+    Form::circle(centre, STONE + mark::CLEARANCE).stroked(Ink::Target, TARGET_STROKE)
+}
+
+fn ring_on_point(centre: Spot) -> Shape {
+    let ring = Form::circle(centre, TARGET).filled(Ink::Wood);
+    ring.outlined(Ink::Target, TARGET_STROKE)
+}
+
+/// What moves on the board, drawn around the origin.
+pub(super) fn sprites() -> Sprites {
+    let centre = Spot::new(0.0, 0.0);
+    let mut sprites = Sprites::default();
+    for side in Side::BOTH {
+        sprites.add(sprite::piece(side, None), stone(side, centre, STONE));
+        let in_hand = stone(side, centre, STONE_IN_HAND);
+        sprites.add(sprite::in_hand(side, None), in_hand);
+    }
+    sprites.add(sprite::TARGET, vec![ring_on_point(centre)]);
+    sprites.add(sprite::CHOSEN, vec![ring_around_stone(centre)]);
+    sprites.add(sprite::CAPTURE, mark::crossed_ring(centre, STONE));
+    sprites.add(sprite::LAST, vec![mark::corners(centre, LAST, LAST_ARM)]);
+    let left = Form::circle(centre, LAST_DOT).filled(Ink::Last);
+    sprites.add(sprite::LEFT, vec![left]);
+    sprites.add(sprite::TAKEN, vec![mark::ghost(centre, STONE)]);
+    sprites.ribbon = RIBBON;
+    sprites.bar = LAST_BAR;
+    sprites
 }
 
 /// A disc; white has a ring on it, black a dot.

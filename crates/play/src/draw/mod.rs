@@ -2,7 +2,7 @@
 //!
 //! [`moulin()`] and [`mijnlieff()`] make a [`Scene`] of a position and [`Marks`]: plain geometry in
 //! board units, each shape with the [`Ink`] that says what it is. A back end turns a scene into a
-//! file; [`to_svg`] is the one there is.
+//! file; [`to_svg`] is the one there is. A page that moves pieces itself takes a [`Stage`].
 //!
 //! ```
 //! use game::{Game, Notation};
@@ -33,6 +33,8 @@ mod plane;
 mod poster;
 mod scene;
 mod shape;
+mod sprite;
+mod stage;
 mod svg;
 mod symbol;
 mod tiles;
@@ -45,5 +47,6 @@ pub use plane::{Bounds, Spot};
 pub use poster::poster;
 pub use scene::{Group, Handle, Scene, Thing};
 pub use shape::{Form, Shape, Stroke};
-pub use svg::{Caption, Theme, to_svg};
+pub use stage::Stage;
+pub use svg::{Caption, Theme, style_sheet, to_svg};
 pub use tiles::mijnlieff;

@@ -177,10 +177,54 @@ fn step(segment: &Segment) -> String {
     }
 }
 
-/// A length in user units, to a hundredth of one, in as few characters as it takes.
-fn number(length: f64) -> String {
+/// A length in user units, to a hundredth of one.
+pub(super) fn user_length(length: f64) -> f64 {
     let hundredths = (length * SCALE * 100.0).round() as i64;
-    (hundredths as f64 / 100.0).to_string()
+    hundredths as f64 / 100.0
+}
+
+/// A spot in user units.
+pub(super) fn user_spot(spot: Spot) -> Spot {
+    Spot::new(user_length(spot.x), user_length(spot.y))
+}
+
+/// A length in user units in as few characters as it takes.
+fn number(length: f64) -> String {
+    user_length(length).to_string()
+}
+
+/// A group as an element.
+pub(super) fn group_markup(group: &Group) -> String {
+    let mut svg = String::new();
+    push_group(&mut svg, group);
+    svg
+}
+
+/// Shapes as elements.
+pub(super) fn shapes_markup(shapes: &[Shape]) -> String {
+    let mut svg = String::new();
+    shapes.iter().for_each(|shape| push_shape(&mut svg, shape));
+    svg
+}
+
+/// The colours of all drawings in a page, as custom properties that follow the reader's system, or
+/// the `data-theme` (`light`, `dark`) of the page where it has one.
+#[must_use]
+pub fn style_sheet() -> String {
+    let inks = |colour: fn(Ink) -> Colour| {
+        let property = |ink: Ink| format!("--ink-{}:{};", ink.word(), colour(ink));
+        Ink::ALL.into_iter().map(property).collect::<String>()
+    };
+    let (light, dark) = (inks(Ink::light), inks(Ink::dark));
+    let mut sheet = format!(
+        ":root{{{light}}}\n@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n\
+         :root[data-theme=light]{{{light}}}\n:root[data-theme=dark]{{{dark}}}\n"
+    );
+    for ink in Ink::ALL.map(Ink::word) {
+        sheet += &format!(".fill-{ink}{{fill:var(--ink-{ink})}}\n");
+        sheet += &format!(".stroke-{ink}{{stroke:var(--ink-{ink})}}\n");
+    }
+    sheet
 }
 
 /// Text as XML holds it, inside an element or a quoted attribute. What XML cannot hold at all

@@ -2,6 +2,7 @@ use ::mijnlieff::{Board, Cell, Kind, Mijnlieff, Position, Square};
 use game::{Game, Side};
 
 use super::frame::{Frame, HandRows};
+use super::sprite::{self, Sprites};
 use super::symbol::symbol;
 use super::{Bounds, Form, Group, Ink, Marks, Scene, Shape, Spot, Thing, Visibility, mark};
 
@@ -151,9 +152,7 @@ impl Drawing<'_> {
     }
 
     fn target(&self, square: Square) -> Group {
-        let ring = Form::square(self.spot(square), TARGET, TARGET_ROUNDING);
-        let ring = ring.stroked(Ink::Target, TARGET_STROKE);
-        self.named(Thing::Target, square, vec![ring])
+        self.named(Thing::Target, square, vec![ring(self.spot(square))])
     }
 
     fn kind_in_hand(&self, side: Side, slot: usize) -> Option<Kind> {
@@ -168,6 +167,33 @@ impl Drawing<'_> {
         let letter = kind.letter().to_string();
         Some(Group::named(Thing::Hand(side), letter, centre, shapes))
     }
+}
+
+fn ring(centre: Spot) -> Shape {
+    let ring = Form::square(centre, TARGET, TARGET_ROUNDING);
+    ring.stroked(Ink::Target, TARGET_STROKE)
+}
+
+/// What moves on the board, drawn around the origin.
+pub(super) fn sprites() -> Sprites {
+    let centre = Spot::new(0.0, 0.0);
+    let mut sprites = Sprites::default();
+    for side in Side::BOTH {
+        for kind in Kind::ALL {
+            let letter = Some(kind.letter());
+            let standing = piece(side, kind, centre, PIECE);
+            sprites.add(sprite::piece(side, letter), standing);
+            let in_hand = piece(side, kind, centre, PIECE_IN_HAND);
+            sprites.add(sprite::in_hand(side, letter), in_hand);
+        }
+    }
+    sprites.add(sprite::TARGET, vec![ring(centre)]);
+    let chosen = Form::square(centre, PIECE_IN_HAND + mark::CLEARANCE, TARGET_ROUNDING);
+    let chosen = chosen.stroked(Ink::Target, TARGET_STROKE);
+    sprites.add(sprite::CHOSEN, vec![chosen]);
+    sprites.add(sprite::LAST, vec![mark::corners(centre, LAST, LAST_ARM)]);
+    sprites.ribbon = RIBBON;
+    sprites
 }
 
 /// A rounded square with its symbol; white has a second outline inside the first.
