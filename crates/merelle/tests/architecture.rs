@@ -5,15 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every crate with the workspace crates it may use, lowest first.
-const LAYERS: [(&str, &[&str]); 6] = [
+const LAYERS: [(&str, &[&str]); 7] = [
     ("game", &[]),
     ("mijnlieff", &["game"]),
     ("moulin", &["game"]),
     ("engine", &["game", "mijnlieff", "moulin"]),
     ("play", &["game", "mijnlieff", "moulin", "engine"]),
+    ("server", &["game", "engine", "play"]),
     (
         "merelle",
-        &["game", "mijnlieff", "moulin", "engine", "play"],
+        &["game", "mijnlieff", "moulin", "engine", "play", "server"],
     ),
 ];
 

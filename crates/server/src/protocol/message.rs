@@ -1,0 +1,163 @@
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Action, Challenge, Clocks, GameState, Me, Offers, Outcome, Phrase, Presence, Problem, Side,
+    View,
+};
+
+/// What a client says over the socket.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// Follow a game; answered by `game`.
+    Watch {
+        /// Its id.
+        game: String,
+    },
+    /// Follow it no more.
+    Leave {
+        /// Its id.
+        game: String,
+    },
+    /// Make a move.
+    Move {
+        /// The game.
+        game: String,
+        /// The number of the entry it is to become.
+        ply: u32,
+        /// Its text.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// Do something else in a game.
+    Act {
+        /// The game.
+        game: String,
+        /// The number of the next entry, as the client knows it.
+        ply: u32,
+        /// What.
+        action: Action,
+    },
+    /// Say something to the other player.
+    Say {
+        /// The game.
+        game: String,
+        /// What.
+        phrase: Phrase,
+    },
+    /// Follow the lobby; answered by `lobby`.
+    EnterLobby,
+    /// Follow it no more.
+    LeaveLobby,
+    /// Ask for a sign of life; answered by `pong`.
+    Ping,
+}
+
+/// What the server says over the socket, and a line each over a stream.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ServerMessage {
+    /// The first message.
+    Hello {
+        /// Who the client is, if known.
+        me: Option<Box<Me>>,
+    },
+    /// A game as it stands.
+    Game(Box<GameState>),
+    /// A move was stored. To its sender it is the acknowledgement.
+    Played {
+        /// The game.
+        game: String,
+        /// The number of its entry.
+        ply: u32,
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+        /// The clocks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clocks: Option<Clocks>,
+        /// The board after it.
+        view: Box<View>,
+    },
+    /// Moves were taken back.
+    Back {
+        /// The game.
+        game: String,
+        /// The number of the entry.
+        ply: u32,
+        /// How many.
+        count: u32,
+        /// The clocks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clocks: Option<Clocks>,
+        /// The board now.
+        view: Box<View>,
+    },
+    /// The game has ended; after the move that ended it, if one did.
+    Over {
+        /// The game.
+        game: String,
+        /// The number of the next entry.
+        ply: u32,
+        /// How it ended; nothing when it was called off.
+        outcome: Option<Outcome>,
+        /// The clocks as they stopped.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clocks: Option<Clocks>,
+        /// The board.
+        view: Box<View>,
+    },
+    /// What is open between the players has changed.
+    Offers {
+        /// The game.
+        game: String,
+        /// What is open.
+        offers: Offers,
+    },
+    /// Who is there has changed.
+    Presence {
+        /// The game.
+        game: String,
+        /// Who is there.
+        presence: Presence,
+    },
+    /// A player said something.
+    Said {
+        /// The game.
+        game: String,
+        /// Who.
+        by: Side,
+        /// What.
+        phrase: Phrase,
+    },
+    /// Both wanted another game.
+    Rematch {
+        /// The game that is over.
+        game: String,
+        /// The one that begins.
+        next: String,
+    },
+    /// A game of the client's has begun: somebody took the free seat.
+    Started {
+        /// The game.
+        game: String,
+    },
+    /// The games that wait for somebody.
+    Lobby {
+        /// The newest first.
+        challenges: Vec<Challenge>,
+    },
+    /// Something the client asked for was not done. Nothing has changed.
+    Refused {
+        /// The game, if it was about one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
+        /// The ply of the message, if it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ply: Option<u32>,
+        /// Why.
+        problem: Problem,
+    },
+    /// A sign of life.
+    Pong,
+}

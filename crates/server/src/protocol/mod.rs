@@ -1,0 +1,33 @@
+//! What is said over the wire, in one place: the bodies of the HTTP API and the messages of the
+//! socket. `docs/protocol.md` tells how they are used.
+
+mod action;
+mod challenge;
+mod game;
+mod message;
+mod person;
+mod position;
+mod problem;
+mod side;
+mod stage;
+mod view;
+mod words;
+
+pub use action::{Action, Phrase};
+pub use challenge::{Challenge, ColourWish, NewGame, OpponentWish};
+pub use game::{
+    Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence, Status,
+};
+pub use message::{ClientMessage, ServerMessage};
+pub use person::{
+    Credentials, Export, ExportedGame, Me, NewGuest, NewPassword, PersonChange, Profile, Rating,
+    Settings, Theme,
+};
+pub use position::{
+    Frame, Judged, PositionQuery, PositionValue, RecordFrames, RecordText, Score, ValueQuery,
+};
+pub use problem::{Code, Problem};
+pub use side::{Both, Side};
+pub use stage::{HandSlot, PlaceSpot, Stage};
+pub use view::{HandPieces, LastMove, Outcome, Piece, Turn, View};
+pub use words::Words;

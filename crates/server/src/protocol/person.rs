@@ -1,0 +1,147 @@
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{GameSummary, Words};
+
+/// Who asks, as they see themselves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Me {
+    /// Their name.
+    pub name: String,
+    /// Whether they have no account.
+    pub guest: bool,
+    /// What they have chosen.
+    pub settings: Settings,
+    /// Their rating at Mijnlieff, once there is one.
+    pub mijnlieff: Option<Rating>,
+    /// Their rating at the mill family, once there is one.
+    pub moulin: Option<Rating>,
+}
+
+/// What others see of a person with an account.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Profile {
+    /// Their name.
+    pub name: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// Games they finished.
+    pub games: u32,
+    /// Their rating at Mijnlieff, once there is one.
+    pub mijnlieff: Option<Rating>,
+    /// Their rating at the mill family, once there is one.
+    pub moulin: Option<Rating>,
+}
+
+/// A Glicko-2 rating.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Rating {
+    /// The estimate of strength.
+    pub value: f64,
+    /// How far it may be off: one standard deviation.
+    pub deviation: f64,
+    /// How steady the results are.
+    pub volatility: f64,
+    /// Rated games so far.
+    pub games: u32,
+}
+
+/// A guest to be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGuest {
+    /// Their name; one is found for them when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// A name and a password.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The name of the account.
+    pub name: String,
+    /// Its password.
+    #[schema(format = Password)]
+    pub password: String,
+}
+
+/// A change of password.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The present one.
+    #[schema(format = Password)]
+    pub old: String,
+    /// The one to come.
+    #[schema(format = Password)]
+    pub new: String,
+}
+
+/// What a person changes about themselves; what is absent stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PersonChange {
+    /// Another name; only for guests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Other settings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settings: Option<Settings>,
+}
+
+/// What a person has chosen; what is absent follows the browser.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// `en` or `fr`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<String>,
+    /// Light or dark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Theme>,
+    /// Whether moves are heard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sound: Option<bool>,
+    /// Whether pieces slide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub animation: Option<bool>,
+    /// Whether the board is also told in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text_mode: Option<bool>,
+}
+
+/// The colours of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// All that is kept about a person.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Export {
+    /// Themselves.
+    pub me: Me,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// When their open sessions began, in milliseconds since 1970.
+    pub sessions: Vec<u64>,
+    /// Their games.
+    pub games: Vec<ExportedGame>,
+    /// What this is.
+    pub about: Words,
+}
+
+/// A game with its record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ExportedGame {
+    /// What it was.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// The record.
+    pub record: String,
+}

@@ -1,0 +1,76 @@
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Words;
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Problem {
+    /// For programs.
+    pub code: Code,
+    /// For people.
+    pub text: Words,
+    /// The id of the rule that forbids it, such as `ML4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+/// The kinds of problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// It could not be read.
+    Malformed,
+    /// It is too long or too large.
+    TooLarge,
+    /// There is no such thing.
+    NotFound,
+    /// One has to be somebody first: a guest or an account.
+    NobodyYet,
+    /// Name or password is wrong.
+    WrongPassword,
+    /// The name is taken.
+    NameTaken,
+    /// Names are not made like this.
+    BadName,
+    /// The password is too short or too easy to guess.
+    WeakPassword,
+    /// It needs an account.
+    NeedsAccount,
+    /// Who asks has no seat in the game.
+    NotYourGame,
+    /// It is the other's turn.
+    NotYourTurn,
+    /// The game has gone on since.
+    Stale,
+    /// A rule forbids it, or the move cannot be read.
+    IllegalMove,
+    /// The game has not begun, or is over.
+    NotLive,
+    /// The seat is taken, or one's own.
+    SeatTaken,
+    /// It makes no sense now.
+    NotNow,
+    /// The setup is refused.
+    BadSetup,
+    /// The position is refused.
+    BadPosition,
+    /// The record is refused.
+    BadRecord,
+    /// There is no such clock.
+    BadClock,
+    /// There is no such computer player, or none for this game.
+    NoComputer,
+    /// There is no value for this game.
+    NoValue,
+    /// Too much at once: wait a little.
+    TooMany,
+    /// The request comes from another site.
+    OtherSite,
+    /// The method does not go with the address.
+    WrongMethod,
+    /// It could not be stored.
+    NotStored,
+    /// The server is busy or going down: try again.
+    Unavailable,
+}
