@@ -17,6 +17,7 @@
 
 pub mod analysis;
 pub mod arena;
+mod clock;
 pub mod draw;
 mod family;
 mod lang;
@@ -32,6 +33,7 @@ mod terminal;
 pub mod text;
 mod view;
 
+pub use clock::{Clock, Millis, TimeControl, TimeControlError};
 pub use family::Family;
 pub use lang::Lang;
 pub use matches::Match;

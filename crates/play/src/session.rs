@@ -48,6 +48,9 @@ pub trait Session: Send + Sync {
     /// The board as rows of text.
     fn board_text(&self, style: Style) -> String;
 
+    /// The printed form of a move that may be played now.
+    fn check(&self, text: &str) -> Result<String, Refusal>;
+
     /// Plays a move and returns its printed form. A refused one changes nothing.
     fn play(&mut self, text: &str) -> Result<String, Refusal>;
 
@@ -140,17 +143,12 @@ impl<G: Family> Session for Match<G> {
         self.game().board_text(Match::position(self), last, style)
     }
 
+    fn check(&self, text: &str) -> Result<String, Refusal> {
+        legal(self, text).map(|played| self.game().move_text(played))
+    }
+
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
-        let position = *Match::position(self);
-        let read = self.game().read_move(&position, text);
-        let played = read.map_err(|error| self.game().explain_move(&position, &error))?;
-        if let Some(outcome) = self.outcome() {
-            let over = Text::new("the game is over.", "la partie est finie.");
-            return Err(Refusal {
-                rule: over_by(outcome),
-                text: over.then(&text::ending(outcome, self.points())),
-            });
-        }
+        let played = legal(self, text)?;
         self.push(played);
         Ok(self.game().move_text(played))
     }
@@ -169,6 +167,23 @@ impl<G: Family> Session for Match<G> {
 
     fn fork(&self) -> Box<dyn Session> {
         Box::new(self.clone())
+    }
+}
+
+/// Reads a move that may be played now.
+fn legal<G: Family>(session: &Match<G>, text: &str) -> Result<G::Move, Refusal> {
+    let (game, position) = (session.game(), Match::position(session));
+    let read = game.read_move(position, text);
+    let played = read.map_err(|error| game.explain_move(position, &error))?;
+    match session.outcome() {
+        None => Ok(played),
+        Some(outcome) => {
+            let over = Text::new("the game is over.", "la partie est finie.");
+            Err(Refusal {
+                rule: over_by(outcome),
+                text: over.then(&text::ending(outcome, session.points())),
+            })
+        }
     }
 }
 
