@@ -2,6 +2,7 @@ mod atlas;
 mod book;
 mod matches;
 mod play;
+mod serve;
 
 use std::path::PathBuf;
 
@@ -14,6 +15,7 @@ pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
 pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
+pub(crate) use serve::{LogName, ServeArguments};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -22,7 +24,8 @@ pub(crate) use play::PlayArguments;
     version,
     about = "Mijnlieff and the mill family: play, check and draw them",
     long_about = "Mijnlieff and the mill family (moulin, nine men's morris): play, check and draw \
-                  them.\n\nWithout a command it starts a game for two people at one keyboard.",
+                  them.\n\nWithout a command it serves a page on this machine where people play: \
+                  http://127.0.0.1:8080",
     after_help = "Examples:\n  \
         merelle play moulin:classique\n  \
         merelle moves mijnlieff 'w=La1;b=;turn=b;limit=La1'\n  \
@@ -107,6 +110,22 @@ pub(crate) struct Work {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serve live games to people: page, API and socket
+    #[command(
+        after_help = "Without flags it serves this machine at http://127.0.0.1:8080.\n\n\
+        Examples:\n  merelle serve\n  merelle serve --listen 0.0.0.0:8080 --origin http://192.168.1.20:8080\n  \
+        merelle serve --origin https://games.example.org --behind-proxy --data /var/lib/merelle --log json"
+    )]
+    Serve(Box<ServeArguments>),
+    /// Copy the server's database to a new file, also while it runs
+    #[command(after_help = "Example:\n  merelle backup merelle-backup.db")]
+    Backup {
+        /// The file to make
+        file: PathBuf,
+        /// The folder where the server keeps everything
+        #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
+        data: Option<PathBuf>,
+    },
     /// Play a game: two people at one keyboard, or against the computer
     #[command(
         after_help = "Examples:\n  merelle play\n  merelle play moulin:envol --against 3\n  \

@@ -18,6 +18,7 @@
 pub mod analysis;
 pub mod arena;
 mod clock;
+mod computer;
 pub mod draw;
 mod family;
 mod lang;
@@ -34,6 +35,7 @@ pub mod text;
 mod view;
 
 pub use clock::{Clock, Millis, TimeControl, TimeControlError};
+pub use computer::{Computer, ComputerError};
 pub use family::Family;
 pub use lang::Lang;
 pub use matches::Match;

@@ -151,8 +151,8 @@ impl Thinker {
     }
 
     /// What its judgement is made of, as a text to compare.
-    pub(super) fn edition() -> String {
-        format!("{WEIGHTS:?}")
+    pub(super) fn edition(moulin: &Moulin) -> String {
+        format!("{:?}", Judgement::of(moulin.rules()))
     }
 
     /// Forgets what it has found out.

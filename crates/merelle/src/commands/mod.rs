@@ -1,5 +1,6 @@
 mod analyse;
 mod atlas;
+mod backup;
 mod bench;
 mod book;
 mod draw;
@@ -14,6 +15,7 @@ mod progress;
 mod replace_file;
 mod replay;
 mod rules;
+mod serve;
 
 use std::num::NonZero;
 use std::thread;
@@ -23,13 +25,15 @@ use ::play::{Lang, Session, Setup};
 use anyhow::anyhow;
 
 use crate::Answer;
-use crate::arguments::{Command, PlayArguments, Where};
+use crate::arguments::{Command, Where};
 use crate::output::Output;
 
-/// Runs the command, or a game when there is none.
+/// Runs the command, or serves the page when there is none.
 pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Answer> {
-    let command = command.unwrap_or_else(|| Command::Play(PlayArguments::default()));
+    let command = command.unwrap_or_else(|| Command::Serve(Box::default()));
     match command {
+        Command::Serve(arguments) => serve::run(*arguments, output),
+        Command::Backup { file, data } => backup::run(&file, data, output),
         Command::Play(arguments) => play::run(arguments, output),
         Command::Moves { place } => moves::run(&place, output),
         Command::Perft {

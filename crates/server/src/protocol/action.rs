@@ -22,6 +22,16 @@ pub enum Action {
     Rematch,
 }
 
+/// Something to be done besides moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActionRequest {
+    /// The number of the next entry, as the client knows it.
+    pub ply: u32,
+    /// What.
+    pub action: Action,
+}
+
 /// What players may say to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]

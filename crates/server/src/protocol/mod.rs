@@ -13,7 +13,7 @@ mod stage;
 mod view;
 mod words;
 
-pub use action::{Action, Phrase};
+pub use action::{Action, ActionRequest, Phrase};
 pub use challenge::{Challenge, ColourWish, NewGame, OpponentWish};
 pub use game::{
     Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence, Status,

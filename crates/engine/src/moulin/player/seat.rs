@@ -53,7 +53,7 @@ impl Computer for Moulin {
     }
 
     fn levels_edition(&self) -> u64 {
-        let text = format!("{} {}", level::edition(), Thinker::edition());
+        let text = format!("{} {}", level::edition(), Thinker::edition(self));
         let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         text.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
     }

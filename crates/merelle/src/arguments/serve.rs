@@ -1,0 +1,54 @@
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// How to run the server. Flags win over the environment, that over the file.
+#[derive(Debug, Default, Args)]
+pub(crate) struct ServeArguments {
+    /// Where to listen [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "MERELLE_LISTEN")]
+    pub(crate) listen: Option<SocketAddr>,
+    /// The folder where games and people are kept [default: merelle in your data folder]
+    #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
+    pub(crate) data: Option<PathBuf>,
+    /// Where pages come from when not from this machine, such as https://example.org; may be given
+    /// several times, the public one first
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "MERELLE_ORIGIN",
+        value_delimiter = ','
+    )]
+    pub(crate) origin: Vec<String>,
+    /// Requests come through a proxy that adds the address it speaks for to X-Forwarded-For
+    #[arg(long, env = "MERELLE_BEHIND_PROXY")]
+    pub(crate) behind_proxy: bool,
+    /// Threads on which the computer thinks [default: one less than there are processors]
+    #[arg(long, value_name = "N", env = "MERELLE_THINKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) thinkers: Option<u16>,
+    /// Seconds after a restart in which no clock runs, so that people can come back [default: 5]
+    #[arg(long, value_name = "SECONDS", env = "MERELLE_GRACE")]
+    pub(crate) grace: Option<u32>,
+    /// Another limit than the default: requests, changes and entries a minute, sockets, messages a
+    /// second
+    #[arg(long, value_name = "NAME=N")]
+    pub(crate) limit: Vec<String>,
+    /// A file with settings
+    #[arg(long, value_name = "FILE", env = "MERELLE_CONFIG")]
+    pub(crate) config: Option<PathBuf>,
+    /// How to write the log
+    #[arg(long, value_name = "FORM", env = "MERELLE_LOG", default_value = "text")]
+    pub(crate) log: LogName,
+    /// Log every request
+    #[arg(long)]
+    pub(crate) verbose: bool,
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum LogName {
+    #[default]
+    Text,
+    Json,
+}

@@ -1,0 +1,29 @@
+use std::path::{Path, PathBuf};
+
+use ::play::text::Text;
+use anyhow::anyhow;
+
+use crate::Answer;
+use crate::commands::serve::default_data;
+use crate::output::Output;
+
+pub(crate) fn run(
+    file: &Path,
+    data: Option<PathBuf>,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let lang = output.lang();
+    let data = data.unwrap_or_else(default_data);
+    server::backup(&data, file).map_err(|error| anyhow!("{}", error.text().get(lang)))?;
+    let bytes = std::fs::metadata(file)?.len();
+    if output.is_json() {
+        output.value(&serde_json::json!({ "file": file, "bytes": bytes }))?;
+    } else {
+        let file = file.display();
+        output.text(&Text::new(
+            format!("copied and checked: {file}, {bytes} bytes"),
+            format!("copié et vérifié : {file}, {bytes} octets"),
+        ))?;
+    }
+    Ok(Answer::Done)
+}

@@ -1,0 +1,139 @@
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use ::play::text::Text;
+use anyhow::{Context, anyhow};
+use server::{Config, LogForm, Proxy, Server, Settings};
+use tokio::runtime::Runtime;
+use tracing::Level;
+
+use crate::Answer;
+use crate::arguments::{LogName, ServeArguments};
+use crate::output::Output;
+
+/// The port of the page when none is chosen.
+const PORT: u16 = 8080;
+
+/// Time for people to come back after a restart.
+const GRACE: Duration = Duration::from_secs(5);
+
+pub(crate) fn run(arguments: ServeArguments, output: &mut Output) -> anyhow::Result<Answer> {
+    let form = match arguments.log {
+        LogName::Text => LogForm::Text,
+        LogName::Json => LogForm::Json,
+    };
+    let level = if arguments.verbose {
+        Level::DEBUG
+    } else {
+        Level::INFO
+    };
+    let config = config(arguments)?;
+    server::start_log(form, level);
+    server::allow_many_connections();
+    let lang = output.lang();
+    Runtime::new()?.block_on(async {
+        let server = Server::start(&config).await;
+        let server = server.map_err(|error| anyhow!("{}", error.text().get(lang)))?;
+        announce(&server, &config, output)?;
+        server.run(stop()).await;
+        Ok(Answer::Done)
+    })
+}
+
+fn config(arguments: ServeArguments) -> anyhow::Result<Config> {
+    let settings = match &arguments.config {
+        None => Settings::default(),
+        Some(file) => {
+            let name = file.display();
+            let text = std::fs::read_to_string(file).with_context(|| format!("{name}"))?;
+            Settings::read(&text).map_err(|error| anyhow!("{name}: {}", error.message()))?
+        }
+    };
+    let mut limits = settings.limits;
+    for limit in &arguments.limit {
+        let set = limit.split_once('=').and_then(|(name, value)| {
+            let value = value.parse().ok()?;
+            limits.set(name, value).then_some(())
+        });
+        set.ok_or_else(|| anyhow!("--limit {limit}: no such limit, or no number"))?;
+    }
+    let processors = available_parallelism().map_or(1, usize::from);
+    let thinkers = arguments.thinkers.map(usize::from).or(settings.thinkers);
+    let origins = if arguments.origin.is_empty() {
+        settings.origins
+    } else {
+        arguments.origin
+    };
+    let given = origins.iter().find(|origin| !origin.starts_with("http"));
+    if let Some(origin) = given {
+        return Err(anyhow!("{origin} is no origin: write https://example.org"));
+    }
+    Ok(Config {
+        listen: arguments
+            .listen
+            .or(settings.listen)
+            .unwrap_or(SocketAddr::from((Ipv4Addr::LOCALHOST, PORT))),
+        data: arguments
+            .data
+            .or(settings.data)
+            .unwrap_or_else(default_data),
+        origins,
+        proxy: if arguments.behind_proxy {
+            Proxy::Forwards
+        } else {
+            settings.proxy.unwrap_or_default()
+        },
+        thinkers: thinkers.unwrap_or(processors.saturating_sub(1)).max(1),
+        grace: arguments
+            .grace
+            .or(settings.grace)
+            .map_or(GRACE, |seconds| Duration::from_secs(seconds.into())),
+        limits,
+    })
+}
+
+/// Where programs keep what they make, as the desktop says, and beside the program otherwise.
+pub(super) fn default_data() -> PathBuf {
+    let given = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+    let home = || std::env::home_dir().map(|home| home.join(".local/share"));
+    let folder = given.filter(|path| path.is_absolute()).or_else(home);
+    folder.unwrap_or_default().join("merelle")
+}
+
+fn announce(server: &Server, config: &Config, output: &mut Output) -> anyhow::Result<()> {
+    let address = server.address();
+    let data = config.data.display();
+    if output.is_json() {
+        output
+            .value(&serde_json::json!({ "address": address.to_string(), "data": config.data }))?;
+    } else {
+        output.text(&Text::new(
+            format!("Play at http://{address} (Ctrl-C ends the server). Games are kept in {data}."),
+            format!(
+                "Jouez sur http://{address} (Ctrl-C arrête le serveur). Les parties sont gardées \
+                 dans {data}."
+            ),
+        ))?;
+    }
+    output.flush()
+}
+
+/// Waits until the server is told to stop.
+async fn stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        // Without the signal of service managers Ctrl-C still works.
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}

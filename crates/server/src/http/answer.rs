@@ -1,0 +1,41 @@
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::protocol::Code;
+use crate::refused::Refused;
+
+/// The status of each kind of problem: the one place where it is decided.
+fn status(code: Code) -> StatusCode {
+    match code {
+        Code::Malformed | Code::BadSetup | Code::BadPosition | Code::BadRecord => {
+            StatusCode::BAD_REQUEST
+        }
+        Code::BadClock | Code::BadName | Code::WeakPassword | Code::NoComputer => {
+            StatusCode::BAD_REQUEST
+        }
+        Code::NobodyYet | Code::WrongPassword => StatusCode::UNAUTHORIZED,
+        Code::NeedsAccount | Code::NotYourGame | Code::OtherSite => StatusCode::FORBIDDEN,
+        Code::NotFound => StatusCode::NOT_FOUND,
+        Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+        Code::NameTaken | Code::NotYourTurn | Code::Stale | Code::NotLive => StatusCode::CONFLICT,
+        Code::SeatTaken | Code::NotNow => StatusCode::CONFLICT,
+        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::IllegalMove | Code::NoValue => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        Code::NotStored | Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let status = status(self.code());
+        let body = Json(self.problem());
+        match status {
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+                (status, [(header::RETRY_AFTER, "5")], body).into_response()
+            }
+            _ => (status, body).into_response(),
+        }
+    }
+}

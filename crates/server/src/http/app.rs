@@ -1,0 +1,65 @@
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use crate::config::{Config, Proxy};
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::rooms::Hub;
+use crate::store::Store;
+
+/// What every request can reach.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) store: Arc<Store>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) limits: Limits,
+    /// Where passwords are hashed, which is slow on purpose.
+    pub(crate) passwords: Pool,
+    /// Where positions are valued.
+    pub(crate) analysts: Pool,
+    pub(crate) origins: Vec<String>,
+    /// Whether people come over HTTPS.
+    pub(crate) secure: bool,
+    pub(crate) proxy: Proxy,
+    /// Turns true when the server goes down.
+    pub(crate) closing: watch::Receiver<bool>,
+}
+
+/// Passwords and positions that may wait.
+const PASSWORDS: usize = 64;
+const POSITIONS: usize = 16;
+
+/// Moves of the computer that may wait in line; more wait outside.
+const THOUGHTS: usize = 10_000;
+
+/// Where a connection comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client(pub(crate) IpAddr);
+
+impl App {
+    pub(crate) fn new(
+        config: &Config,
+        port: u16,
+        store: Arc<Store>,
+        metrics: Arc<Metrics>,
+        closing: watch::Receiver<bool>,
+    ) -> App {
+        let computers = Pool::new("computer", config.thinkers, THOUGHTS);
+        App {
+            hub: Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics)),
+            store,
+            metrics,
+            limits: Limits::new(config.limits),
+            passwords: Pool::new("passwords", 1, PASSWORDS),
+            analysts: Pool::new("analyst", 1, POSITIONS),
+            origins: config.all_origins(port),
+            secure: config.is_secure(),
+            proxy: config.proxy,
+            closing,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::refused::Refused;
+
+/// The page, inside the program.
+#[derive(RustEmbed)]
+#[folder = "web/"]
+struct Web;
+
+/// First parts of addresses that the page itself understands.
+const PLACES: [&str; 13] = [
+    "", "play", "game", "lobby", "watch", "analysis", "editor", "atlas", "rules", "games",
+    "person", "settings", "sign-in",
+];
+
+/// A file of the page, or the page for one of its places.
+pub(super) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if let Some(file) = Web::get(path) {
+        return serve(path, &file, &headers);
+    }
+    let place = path.split('/').next().unwrap_or_default();
+    match Web::get("index.html") {
+        Some(page) if PLACES.contains(&place) => serve("index.html", &page, &headers),
+        _ => Refused::NotFound.into_response(),
+    }
+}
+
+/// The colours of boards.
+pub(super) async fn board_css() -> impl IntoResponse {
+    let kind = "text/css; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], play::draw::style_sheet())
+}
+
+/// A browser asks each time, and is told when it has the file already.
+fn serve(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    let hash = file.metadata.sha256_hash();
+    let short: String = hash
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let tag = format!("\"{short}\"");
+    let known = headers.get(header::IF_NONE_MATCH);
+    let caching = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    // Compression on the way makes the tag a weak one.
+    if known.is_some_and(|known| known.as_bytes().ends_with(tag.as_bytes())) {
+        return (StatusCode::NOT_MODIFIED, caching).into_response();
+    }
+    let kind = [(header::CONTENT_TYPE, kind(path))];
+    (caching, kind, file.data.clone().into_owned()).into_response()
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("txt") => "text/plain; charset=utf-8",
+        Some("ogg") => "audio/ogg",
+        Some("mp3") => "audio/mpeg",
+        Some("wav") => "audio/wav",
+        _ => "application/octet-stream",
+    }
+}

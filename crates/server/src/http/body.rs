@@ -1,0 +1,69 @@
+use std::time::Duration;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::game_id::GameId;
+use crate::refused::Refused;
+
+/// Time for a body to arrive.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Characters of a reader's complaint that are passed on.
+const DETAIL: usize = 200;
+
+/// A JSON body.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refused> {
+        let read = axum::Json::<T>::from_request(request, state);
+        let read = tokio::time::timeout(PATIENCE, read).await;
+        let read = read.map_err(|_| malformed("it does not arrive"))?;
+        read.map(|axum::Json(body)| Body(body)).map_err(refuse)
+    }
+}
+
+fn refuse(rejection: JsonRejection) -> Refused {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Refused::TooLarge,
+        _ => malformed(&rejection.body_text()),
+    }
+}
+
+fn malformed(detail: &str) -> Refused {
+    Refused::Malformed {
+        detail: detail.chars().take(DETAIL).collect(),
+    }
+}
+
+/// What stands after the `?`.
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Refused> {
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        let query = query.map_err(|rejection| malformed(&rejection.body_text()))?;
+        Ok(Asked(query.0))
+    }
+}
+
+/// The game an address names.
+pub(super) struct InPath(pub(super) GameId);
+
+impl<S: Send + Sync> FromRequestParts<S> for InPath {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<InPath, Refused> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        let Path(id) = path.map_err(|_| Refused::NotFound)?;
+        id.parse().map(InPath).map_err(|_| Refused::NotFound)
+    }
+}

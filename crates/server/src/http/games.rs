@@ -1,0 +1,470 @@
+#![expect(
+    unused_qualifications,
+    reason = "written by the macro that describes addresses"
+)]
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use game::Side;
+use play::record::{Ending, Record};
+use play::{Computer, Setup, TimeControl};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::app::App;
+use super::body::{Asked, Body, InPath};
+use super::positions::frames_of;
+use super::visitor::{Somebody, Visitor};
+use crate::game_id::GameId;
+use crate::name::Name;
+use crate::protocol::{
+    self, ActionRequest, Both, Challenge, ColourWish, Entry, GameState, GameSummary, MoveRequest,
+    OpponentWish, Problem, RecordFrames, Status,
+};
+use crate::rating::Family;
+use crate::refused::Refused;
+use crate::rooms::{Command, Wish, ask, lot};
+use crate::seat::{Seat, Seated, Standing};
+use crate::store::{self, EntryKind, Filter, Game, NewGame, Person};
+
+/// Games listed at once.
+const PAGE: u32 = 50;
+
+/// Games of one person that may wait for somebody.
+const WAITING: usize = 10;
+
+/// Which games are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ListQuery {
+    /// Only those of a person with an account, by name, or of oneself: `me`.
+    player: Option<String>,
+    /// Only those in this state of their life.
+    status: Option<Status>,
+    /// Only those made before this one.
+    before: Option<String>,
+}
+
+/// Games, the newest first, fifty at a time.
+#[utoipa::path(
+    get,
+    path = "/api/games",
+    tag = "games",
+    params(ListQuery),
+    responses(
+        (status = 200, description = "The games", body = Vec<GameSummary>),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 404, description = "No such person or game", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Asked(query): Asked<ListQuery>,
+) -> Result<Json<Vec<GameSummary>>, Refused> {
+    let player = match query.player.as_deref() {
+        None => None,
+        Some("me") => Some(visitor.id().ok_or(Refused::NobodyYet)?),
+        Some(name) => Some(app.store.profile(Name::key(name)).await?.0),
+    };
+    let before = query
+        .before
+        .map(|id| id.parse().map_err(|_| Refused::NotFound));
+    let filter = Filter {
+        player,
+        status: query.status,
+        before: before.transpose()?,
+        limit: PAGE,
+    };
+    // Games that only their link leads to are not for everybody to see.
+    let own = player.is_some() && player == visitor.id();
+    let games = app.store.list_games(filter).await?;
+    let shown = games
+        .iter()
+        .filter(|game| own || game.status != Status::Open || game.public);
+    Ok(Json(shown.map(summary).collect()))
+}
+
+pub(super) fn summary(game: &Game) -> GameSummary {
+    let [white, black] = &game.seats;
+    GameSummary {
+        id: game.id.to_string(),
+        setup: game.setup.to_string(),
+        status: game.status,
+        players: Both::from([white.player(), black.player()]),
+        clock: game.clock.to_string(),
+        rated: game.rated,
+        created: game.created,
+        outcome: game.outcome.map(Into::into),
+    }
+}
+
+/// Games that wait for somebody.
+#[utoipa::path(
+    get,
+    path = "/api/lobby",
+    tag = "games",
+    responses(
+        (status = 200, description = "The newest first", body = Vec<Challenge>),
+        (status = 429, description = "Too much at once", body = Problem),
+    )
+)]
+pub(super) async fn lobby(State(app): State<Arc<App>>) -> Json<Vec<Challenge>> {
+    let hub = &app.hub;
+    Json(hub.lobby.challenges(|person| hub.is_there(person)))
+}
+
+/// Makes a game.
+#[utoipa::path(
+    post,
+    path = "/api/games",
+    tag = "games",
+    request_body = protocol::NewGame,
+    responses(
+        (status = 201, description = "The game", body = GameState),
+        (status = 400, description = "Not readable, or no such setup, position, clock or computer",
+            body = Problem),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 403, description = "Needs an account, or from another site", body = Problem),
+        (status = 409, description = "Not now", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+    Body(new): Body<protocol::NewGame>,
+) -> Result<(StatusCode, Json<GameState>), Refused> {
+    let person = somebody.person;
+    let setup: Setup = new.setup.parse().map_err(Refused::Setup)?;
+    let clock: TimeControl = new.clock.parse().map_err(Refused::Clock)?;
+    let start = start(&setup, new.position.as_deref())?;
+    let opponent = match &new.opponent {
+        OpponentWish::Computer { player } => {
+            let computer = Computer::new(&setup, player).map_err(Refused::Computer)?;
+            Seat::Computer(computer.name())
+        }
+        OpponentWish::Friend {} | OpponentWish::Anyone {} => Seat::Empty,
+    };
+    let alone = matches!(opponent, Seat::Computer(_));
+    if new.rated && (alone || person.standing == Standing::Guest) {
+        return Err(Refused::NeedsAccount);
+    }
+    let public = matches!(new.opponent, OpponentWish::Anyone {});
+    if public {
+        let wish = Wish {
+            person: &person,
+            setup: &setup.to_string(),
+            position: start.as_deref(),
+            clock: &clock.to_string(),
+            rated: new.rated,
+            colour: new.colour,
+        };
+        if let Some(game) = app.hub.lobby.fitting(&wish, |by| app.hub.is_there(by)) {
+            let boxed = Box::new(person.clone());
+            let joined = ask(&app.hub, game, |reply| Command::Join {
+                person: boxed,
+                reply,
+            });
+            // Somebody else may have been faster: then this game waits as any other.
+            if let Ok(Ok(state)) = joined.await {
+                return Ok((StatusCode::CREATED, Json(*state)));
+            }
+        }
+    }
+    if !alone && app.hub.lobby.waiting_of(person.id) >= WAITING {
+        return Err(Refused::TooMany);
+    }
+    let side = match new.colour {
+        ColourWish::White => Side::White,
+        ColourWish::Black => Side::Black,
+        ColourWish::Random => lot(),
+    };
+    let family = Family::of(&setup);
+    let mut seats = [opponent.clone(), opponent];
+    seats[side.index()] = seat(&person, family);
+    let game = NewGame {
+        setup,
+        start,
+        seats,
+        lot: new.colour == ColourWish::Random && !alone,
+        public,
+        clock,
+        rated: new.rated,
+        after: None,
+    };
+    let game = app.store.create_game(game).await?;
+    app.hub.open_room(&game)?;
+    if game.public {
+        app.hub.lobby.add(&game);
+    }
+    let state = state(&app, game.id, Some(person.id)).await?;
+    Ok((StatusCode::CREATED, Json(state)))
+}
+
+/// The printed start, unless it is the beginning. A position that is over is no start.
+fn start(setup: &Setup, position: Option<&str>) -> Result<Option<String>, Refused> {
+    let Some(position) = position else {
+        return Ok(None);
+    };
+    let session = setup.session_from(position).map_err(Refused::Position)?;
+    if session.outcome().is_some() {
+        return Err(Refused::not_now(
+            "this position is the end of a game",
+            "cette position est la fin d'une partie",
+        ));
+    }
+    Ok(session.start())
+}
+
+fn seat(person: &Person, family: Family) -> Seat {
+    Seat::Person(Seated {
+        person: person.id,
+        name: person.name.clone(),
+        standing: person.standing,
+        rating: person.rating(family),
+    })
+}
+
+async fn state(
+    app: &Arc<App>,
+    game: GameId,
+    person: Option<crate::seat::PersonId>,
+) -> Result<GameState, Refused> {
+    let state = ask(&app.hub, game, |reply| Command::State { person, reply });
+    Ok(*state.await?)
+}
+
+/// A game as it stands.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 200, description = "The game", body = GameState),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn read(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    InPath(game): InPath,
+) -> Result<Json<GameState>, Refused> {
+    Ok(Json(state(&app, game, visitor.id()).await?))
+}
+
+/// Takes the free seat of a game.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/join",
+    tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 200, description = "The game, which begins", body = GameState),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 403, description = "Needs an account, or from another site", body = Problem),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 409, description = "The seat is taken", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn join(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+    InPath(game): InPath,
+) -> Result<Json<GameState>, Refused> {
+    let person = Box::new(somebody.person);
+    let joined = ask(&app.hub, game, |reply| Command::Join { person, reply });
+    Ok(Json(*joined.await??))
+}
+
+/// Makes a move.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/moves",
+    tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    request_body = MoveRequest,
+    responses(
+        (status = 200, description = "The game after it", body = GameState),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 403, description = "Not your game, or from another site", body = Problem),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 409, description = "Not your turn, stale, or not live", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 422, description = "A rule forbids it", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn play(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+    InPath(game): InPath,
+    Body(MoveRequest { ply, text }): Body<MoveRequest>,
+) -> Result<Json<GameState>, Refused> {
+    let (person, came) = (somebody.person.id, std::time::Instant::now());
+    ask(&app.hub, game, |reply| Command::Move {
+        person,
+        ply,
+        text,
+        came,
+        reply,
+    })
+    .await??;
+    Ok(Json(state(&app, game, Some(person)).await?))
+}
+
+/// Does something else in a game.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/actions",
+    tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    request_body = ActionRequest,
+    responses(
+        (status = 200, description = "The game after it", body = GameState),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 403, description = "Not your game, or from another site", body = Problem),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 409, description = "Not now, stale, or not live", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn act(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+    InPath(game): InPath,
+    Body(ActionRequest { ply, action }): Body<ActionRequest>,
+) -> Result<Json<GameState>, Refused> {
+    let person = somebody.person.id;
+    ask(&app.hub, game, |reply| Command::Act {
+        person,
+        ply,
+        action,
+        reply,
+    })
+    .await??;
+    Ok(Json(state(&app, game, Some(person)).await?))
+}
+
+/// The log of a game.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/log",
+    tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 200, description = "Its entries", body = Vec<Entry>),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn log(
+    State(app): State<Arc<App>>,
+    InPath(game): InPath,
+) -> Result<Json<Vec<Entry>>, Refused> {
+    let (_, entries) = app.store.load_game(game).await?;
+    Ok(Json(entries.iter().map(Entry::from).collect()))
+}
+
+/// The boards a game went through.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/frames",
+    tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 200, description = "The boards, the beginning first", body = RecordFrames),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn frames(
+    State(app): State<Arc<App>>,
+    InPath(game): InPath,
+) -> Result<Json<RecordFrames>, Refused> {
+    let (game, entries) = app.store.load_game(game).await?;
+    Ok(Json(frames_of(&record_of(&game, &entries)?)?))
+}
+
+/// The record of a game.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/record",
+    tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 200, description = "The record", content_type = "text/plain", body = String),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn record(
+    State(app): State<Arc<App>>,
+    InPath(game): InPath,
+) -> Result<impl IntoResponse, Refused> {
+    let (game, entries) = app.store.load_game(game).await?;
+    let text = record_of(&game, &entries)?.to_string();
+    let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    Ok((kind, text))
+}
+
+/// A stored game as a record.
+pub(super) fn record_of(game: &Game, entries: &[store::Entry]) -> Result<Record, Refused> {
+    let mut session = match &game.start {
+        None => game.setup.session(),
+        Some(start) => game.setup.session_from(start).map_err(Refused::Position)?,
+    };
+    for entry in entries {
+        match &entry.kind {
+            EntryKind::Move(text) => {
+                session.play(text).map_err(Refused::Illegal)?;
+            }
+            EntryKind::Back(count) => {
+                for _ in 0..*count {
+                    session.take_back();
+                }
+            }
+            EntryKind::End(outcome) => session.end(*outcome),
+            EntryKind::Abort => {}
+        }
+    }
+    let name = |side: Side| match &game.seats[side.index()] {
+        Seat::Empty => "?".to_owned(),
+        Seat::Person(seated) if seated.name.is_empty() => "?".to_owned(),
+        Seat::Person(seated) => seated.name.clone(),
+        Seat::Computer(player) => player.clone(),
+    };
+    let tags = vec![
+        ("White".to_owned(), name(Side::White)),
+        ("Black".to_owned(), name(Side::Black)),
+        ("Date".to_owned(), crate::date::date(game.created)),
+        ("TimeControl".to_owned(), game.clock.to_string()),
+    ];
+    let mut record = Record::of(session.as_ref(), game.setup.clone(), tags);
+    if game.status == Status::Aborted {
+        record.ending = Ending::Abandoned;
+    }
+    Ok(record)
+}

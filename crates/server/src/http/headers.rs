@@ -1,0 +1,45 @@
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::Response;
+
+/// What a page of ours may do: only what comes from here, and no script or style inside a page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const ALWAYS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+];
+
+/// A year, for browsers that came over HTTPS once.
+const TRANSPORT: &str = "max-age=31536000; includeSubDomains";
+
+/// Adds what every answer says.
+pub(super) fn finish(mut answer: Response, secure: bool) -> Response {
+    let headers = answer.headers_mut();
+    for (name, value) in ALWAYS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if secure {
+        let transport = HeaderValue::from_static(TRANSPORT);
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, transport);
+    }
+    // What says nothing else is only for who asked, now.
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    answer
+}

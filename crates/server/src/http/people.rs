@@ -1,0 +1,420 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use play::text::Text;
+
+use super::app::App;
+use super::body::Body;
+use super::cookie;
+use super::games::{record_of, summary};
+use super::visitor::{Address, Somebody, Visitor};
+use crate::name::Name;
+use crate::password;
+use crate::protocol::{
+    Credentials, Export, ExportedGame, Me, NewGuest, NewPassword, PersonChange, Problem, Profile,
+    Words,
+};
+use crate::refused::Refused;
+use crate::seat::{PersonId, Standing};
+use crate::secret::{Token, TokenHash};
+use crate::store::{Filter, Person};
+
+/// Games in an export.
+const ALL: u32 = 100_000;
+
+/// An answer that sets a cookie.
+type WithCookie = (
+    AppendHeaders<[(header::HeaderName, axum::http::HeaderValue); 1]>,
+    Json<Me>,
+);
+
+fn with_cookie(app: &App, token: &Token, person: &Person) -> WithCookie {
+    let cookie = cookie::set(token, app.secure);
+    let headers = AppendHeaders([(header::SET_COOKIE, cookie)]);
+    (headers, Json(person.me()))
+}
+
+/// Who one is.
+#[utoipa::path(
+    get,
+    path = "/api/me",
+    tag = "people",
+    responses(
+        (status = 200, description = "Oneself", body = Me),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn me(somebody: Somebody) -> Json<Me> {
+    Json(somebody.person.me())
+}
+
+/// Becomes a guest. Who is somebody already stays who they are.
+#[utoipa::path(
+    post,
+    path = "/api/guest",
+    tag = "people",
+    request_body = NewGuest,
+    responses(
+        (status = 200, description = "Oneself, with a cookie", body = Me),
+        (status = 400, description = "Not readable, or no name", body = Problem),
+        (status = 403, description = "From another site", body = Problem),
+        (status = 409, description = "Somebody already", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn guest(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Address(address): Address,
+    Body(NewGuest { name }): Body<NewGuest>,
+) -> Result<WithCookie, Refused> {
+    if visitor.person.is_some() {
+        return Err(Refused::not_now(
+            "you are somebody already",
+            "vous êtes déjà quelqu'un",
+        ));
+    }
+    let name = match name {
+        Some(name) => Name::read(&name).map_err(Refused::BadName)?.shown,
+        None => Name::invented(),
+    };
+    if !app.limits.entry(address) {
+        return Err(Refused::TooMany);
+    }
+    let token = Token::random();
+    let person = app.store.create_guest(name, token.hash()).await?;
+    Ok(with_cookie(&app, &token, &person))
+}
+
+/// Makes an account of a guest, or of nobody.
+#[utoipa::path(
+    post,
+    path = "/api/account",
+    tag = "people",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "Oneself, with another cookie", body = Me),
+        (status = 400, description = "Not readable, no name, or a weak password", body = Problem),
+        (status = 403, description = "From another site", body = Problem),
+        (status = 409, description = "The name is taken, or there is an account", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn account(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Address(address): Address,
+    Body(Credentials { name, password }): Body<Credentials>,
+) -> Result<WithCookie, Refused> {
+    let is_account = |person: &Person| person.standing == Standing::Account;
+    if visitor.person.as_ref().is_some_and(is_account) {
+        return Err(Refused::not_now(
+            "you have an account already",
+            "vous avez déjà un compte",
+        ));
+    }
+    let name = Name::read(&name).map_err(Refused::BadName)?;
+    if let Some(why) = password::weakness(&password, &name.shown) {
+        return Err(Refused::WeakPassword(why));
+    }
+    if !app.limits.entry(address) {
+        return Err(Refused::TooMany);
+    }
+    let kept = hash(&app, password).await?;
+    let token = Token::random();
+    // A guest made for an account whose name turns out to be taken is tidied away by itself.
+    let person = match visitor.id() {
+        Some(person) => person,
+        None => {
+            app.store
+                .create_guest(name.shown.clone(), token.hash())
+                .await?
+                .id
+        }
+    };
+    app.store
+        .make_account(person, name.shown, name.key, kept)
+        .await?;
+    renew(&app, person, visitor.token, None).await
+}
+
+/// Lets somebody in by name and password.
+#[utoipa::path(
+    post,
+    path = "/api/login",
+    tag = "people",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "Oneself, with another cookie", body = Me),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 401, description = "Name or password is wrong", body = Problem),
+        (status = 403, description = "From another site", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn login(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Address(address): Address,
+    Body(Credentials { name, password }): Body<Credentials>,
+) -> Result<WithCookie, Refused> {
+    if !app.limits.entry(address) {
+        return Err(Refused::TooMany);
+    }
+    let account = app.store.account(Name::key(&name)).await?;
+    let kept = account.as_ref().map(|account| account.password.clone());
+    let right = verify(&app, password, kept).await?;
+    let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
+    renew(&app, account.person, visitor.token, None).await
+}
+
+/// Ends the session.
+#[utoipa::path(
+    post,
+    path = "/api/logout",
+    tag = "people",
+    responses(
+        (status = 204, description = "Nobody again"),
+        (status = 403, description = "From another site", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn logout(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+) -> Result<impl IntoResponse, Refused> {
+    if let Some(token) = visitor.token {
+        app.store.end_session(token).await?;
+    }
+    Ok(nobody_again(&app))
+}
+
+fn nobody_again(app: &App) -> impl IntoResponse + use<> {
+    let cookie = cookie::clear(app.secure);
+    (
+        StatusCode::NO_CONTENT,
+        AppendHeaders([(header::SET_COOKIE, cookie)]),
+    )
+}
+
+/// Changes name and settings.
+#[utoipa::path(
+    patch,
+    path = "/api/me",
+    tag = "people",
+    request_body = PersonChange,
+    responses(
+        (status = 200, description = "Oneself", body = Me),
+        (status = 400, description = "Not readable, or no name", body = Problem),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 403, description = "From another site", body = Problem),
+        (status = 409, description = "An account keeps its name", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn change(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+    Body(PersonChange { name, settings }): Body<PersonChange>,
+) -> Result<Json<Me>, Refused> {
+    let mut person = somebody.person;
+    let known_lang = |lang: &str| matches!(lang, "en" | "fr");
+    let lang = settings
+        .as_ref()
+        .and_then(|settings| settings.lang.as_deref());
+    if lang.is_some_and(|lang| !known_lang(lang)) {
+        return Err(Refused::Malformed {
+            detail: "lang is en or fr".to_owned(),
+        });
+    }
+    if let Some(name) = name {
+        if person.standing == Standing::Account {
+            return Err(Refused::not_now(
+                "an account keeps its name",
+                "un compte garde son nom",
+            ));
+        }
+        let name = Name::read(&name).map_err(Refused::BadName)?.shown;
+        app.store.set_name(person.id, name.clone()).await?;
+        person.name = name;
+    }
+    if let Some(settings) = settings {
+        app.store.set_settings(person.id, &settings).await?;
+        person.settings = settings;
+    }
+    Ok(Json(person.me()))
+}
+
+/// Changes the password and ends all other sessions.
+#[utoipa::path(
+    post,
+    path = "/api/me/password",
+    tag = "people",
+    request_body = NewPassword,
+    responses(
+        (status = 200, description = "Oneself, with another cookie", body = Me),
+        (status = 400, description = "Not readable, or a weak password", body = Problem),
+        (status = 401, description = "Nobody yet, or the wrong password", body = Problem),
+        (status = 403, description = "Needs an account, or from another site", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn new_password(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+    Address(address): Address,
+    Body(NewPassword { old, new }): Body<NewPassword>,
+) -> Result<WithCookie, Refused> {
+    let Somebody { person, token } = somebody;
+    if person.standing == Standing::Guest {
+        return Err(Refused::NeedsAccount);
+    }
+    if let Some(why) = password::weakness(&new, &person.name) {
+        return Err(Refused::WeakPassword(why));
+    }
+    if !app.limits.entry(address) {
+        return Err(Refused::TooMany);
+    }
+    let account = app.store.account(Name::key(&person.name)).await?;
+    let kept = account.map(|account| account.password);
+    if !verify(&app, old, kept).await? {
+        return Err(Refused::WrongPassword);
+    }
+    let kept = hash(&app, new).await?;
+    app.store.set_password(person.id, kept).await?;
+    renew(&app, person.id, Some(token), Some(Others::End)).await
+}
+
+/// Forgets a person. Their games stay, without their name.
+#[utoipa::path(
+    delete,
+    path = "/api/me",
+    tag = "people",
+    responses(
+        (status = 204, description = "Nobody again"),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 403, description = "From another site", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn forget(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+) -> Result<impl IntoResponse, Refused> {
+    app.store.forget_person(somebody.person.id).await?;
+    app.hub.lobby.remove_of(somebody.person.id);
+    Ok(nobody_again(&app))
+}
+
+/// All that is kept about a person.
+#[utoipa::path(
+    get,
+    path = "/api/me/export",
+    tag = "people",
+    responses(
+        (status = 200, description = "All of it", body = Export),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn export(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+) -> Result<Json<Export>, Refused> {
+    let person = somebody.person;
+    let filter = Filter {
+        player: Some(person.id),
+        limit: ALL,
+        ..Filter::default()
+    };
+    let mut games = Vec::new();
+    for game in app.store.list_games(filter).await? {
+        let (game, entries) = app.store.load_game(game.id).await?;
+        games.push(ExportedGame {
+            summary: summary(&game),
+            record: record_of(&game, &entries)?.to_string(),
+        });
+    }
+    let about = Text::new(
+        "All that this server keeps about you. Passwords and sessions are kept as hashes only.",
+        "Tout ce que ce serveur garde sur vous. Mots de passe et sessions n'y sont que hachés.",
+    );
+    Ok(Json(Export {
+        me: person.me(),
+        since: person.since,
+        sessions: app.store.sessions_of(person.id).await?,
+        games,
+        about: Words::from(&about),
+    }))
+}
+
+/// The profile of an account.
+#[utoipa::path(
+    get,
+    path = "/api/people/{name}",
+    tag = "people",
+    params(("name" = String, Path, description = "The name of the account")),
+    responses(
+        (status = 200, description = "What everybody may see", body = Profile),
+        (status = 404, description = "No such account", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn profile(
+    State(app): State<Arc<App>>,
+    name: Result<Path<String>, axum::extract::rejection::PathRejection>,
+) -> Result<Json<Profile>, Refused> {
+    let Path(name) = name.map_err(|_| Refused::NotFound)?;
+    let (_, profile) = app.store.profile(Name::key(&name)).await?;
+    Ok(Json(profile))
+}
+
+/// What happens to the other sessions of a person.
+enum Others {
+    End,
+}
+
+async fn renew(
+    app: &App,
+    person: PersonId,
+    old: Option<TokenHash>,
+    others: Option<Others>,
+) -> Result<WithCookie, Refused> {
+    if let Some(Others::End) = others {
+        app.store.end_sessions(person).await?;
+    }
+    let token = Token::random();
+    let person = app.store.renew_session(person, old, token.hash()).await?;
+    Ok(with_cookie(app, &token, &person))
+}
+
+async fn hash(app: &App, password: String) -> Result<String, Refused> {
+    let hashed = app.passwords.run(move || password::hash(&password));
+    hashed.await.map_err(|_| Refused::Unavailable)
+}
+
+async fn verify(app: &App, password: String, kept: Option<String>) -> Result<bool, Refused> {
+    let verified = app
+        .passwords
+        .run(move || password::verify(&password, kept.as_deref()));
+    verified.await.map_err(|_| Refused::Unavailable)
+}

@@ -1,0 +1,79 @@
+use std::sync::Arc;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::header;
+use axum::response::{Html, IntoResponse};
+use axum::routing::get;
+use axum::{Router, middleware};
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::app::App;
+use super::description::Description;
+use super::{assets, games, guard, operation, people, positions, reference, socket, stream};
+use crate::refused::Refused;
+
+/// Bytes of the largest body of a request: a long record.
+const LARGEST: usize = 64 * 1024;
+
+/// Answers shorter than this are not worth compressing.
+const WORTH_IT: u64 = 1024;
+
+/// Everything that can be asked for.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let (api, description) = described().split_for_parts();
+    let page = Html(reference::page(&description));
+    let json = description.to_json().expect("descriptions are plain data");
+    let guarded = middleware::from_fn_with_state(Arc::clone(&app), guard::guard);
+    // A stream must arrive line by line.
+    let worth_it = SizeAbove::new(WORTH_IT)
+        .and(NotForContentType::const_new("application/x-ndjson"))
+        .and(NotForContentType::IMAGES);
+    api.route("/api", get(page))
+        .route(
+            "/openapi.json",
+            get(([(header::CONTENT_TYPE, "application/json")], json)),
+        )
+        .route("/socket", get(socket::open))
+        .route("/health", get(operation::health))
+        .route("/metrics", get(operation::metrics))
+        .route("/board.css", get(assets::board_css))
+        .fallback(get(assets::file))
+        .method_not_allowed_fallback(|| async { Refused::WrongMethod.into_response() })
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(CompressionLayer::new().compress_when(worth_it))
+        .layer(guarded)
+        .with_state(app)
+}
+
+/// The addresses of the API, each with its description.
+fn described() -> OpenApiRouter<Arc<App>> {
+    let description: OpenApi = Description::openapi();
+    OpenApiRouter::with_openapi(description)
+        .routes(routes!(games::list, games::create))
+        .routes(routes!(games::lobby))
+        .routes(routes!(games::read))
+        .routes(routes!(games::join))
+        .routes(routes!(games::play))
+        .routes(routes!(games::act))
+        .routes(routes!(games::log))
+        .routes(routes!(games::frames))
+        .routes(routes!(games::record))
+        .routes(routes!(stream::stream))
+        .routes(routes!(positions::position))
+        .routes(routes!(positions::value))
+        .routes(routes!(positions::record))
+        .routes(routes!(positions::stage))
+        .routes(routes!(people::me, people::change, people::forget))
+        .routes(routes!(people::export))
+        .routes(routes!(people::new_password))
+        .routes(routes!(people::guest))
+        .routes(routes!(people::account))
+        .routes(routes!(people::login))
+        .routes(routes!(people::logout))
+        .routes(routes!(people::profile))
+}

@@ -1,0 +1,334 @@
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::{IntoResponse, Response};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::app::App;
+use super::visitor::{Address, Visitor};
+use crate::game_id::GameId;
+use crate::limits::{Bucket, Flow};
+use crate::protocol::{ClientMessage, ServerMessage};
+use crate::refused::Refused;
+use crate::rooms::{Command, Done, Inbox, Letter, Outbox, encode, outbox};
+use crate::store::Person;
+
+/// Bytes of the longest message of a client.
+const LONGEST: usize = 1024;
+
+/// Bytes read and written at once. The default of 128 KiB is what ten thousand sockets cannot have.
+const BUFFER: usize = 1024;
+
+/// Bytes that may wait to be written.
+const MOST_UNWRITTEN: usize = 256 * 1024;
+
+/// How often a client is asked for a sign of life, and how long one without is kept.
+const PING: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// Games one socket may follow.
+const GAMES: usize = 16;
+
+/// Messages over the limit before the socket is closed.
+const PATIENCE: u32 = 50;
+
+/// Opens a socket.
+pub(super) async fn open(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Address(address): Address,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !app.limits.open_socket(address) {
+        return Refused::TooMany.into_response();
+    }
+    // Gives the place back also when the client goes away before the socket is open.
+    let place = Place {
+        app: Arc::clone(&app),
+        address,
+    };
+    upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(MOST_UNWRITTEN)
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .on_upgrade(move |socket| Connection::new(place, visitor.person).serve(socket))
+}
+
+/// One of the sockets an address may have.
+pub(super) struct Place {
+    pub(super) app: Arc<App>,
+    pub(super) address: IpAddr,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.app.limits.close_socket(self.address);
+    }
+}
+
+struct Connection {
+    place: Place,
+    person: Option<Person>,
+    outbox: Outbox,
+    inbox: Inbox,
+    games: Vec<(GameId, mpsc::Sender<Command>)>,
+    flow: Flow,
+    bucket: Bucket,
+    excess: u32,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client is gone, or says nothing.
+    Gone,
+    /// It does not keep to the rules.
+    Close(u16, &'static str),
+}
+
+impl Connection {
+    fn new(place: Place, person: Option<Person>) -> Connection {
+        let (outbox, inbox) = outbox();
+        let flow = place.app.limits.messages();
+        Connection {
+            place,
+            person,
+            outbox,
+            inbox,
+            games: Vec::new(),
+            flow,
+            bucket: flow.full(Instant::now()),
+            excess: 0,
+        }
+    }
+
+    fn app(&self) -> &Arc<App> {
+        &self.place.app
+    }
+
+    async fn serve(mut self, mut socket: WebSocket) {
+        let app = Arc::clone(self.app());
+        app.metrics.sockets.rise();
+        let person = self.person.as_ref().map(|person| person.id);
+        if let Some(person) = person {
+            app.hub.arrive(person, &self.outbox);
+        }
+        let end = self.talk(&mut socket).await;
+        if let End::Close(code, reason) = end {
+            let frame = CloseFrame {
+                code,
+                reason: Utf8Bytes::from_static(reason),
+            };
+            // A client that does not read does not hear the reason either.
+            let last = socket.send(Message::Close(Some(frame)));
+            let _ = tokio::time::timeout(Duration::from_secs(1), last).await;
+        }
+        if let Some(person) = person {
+            app.hub.depart(person, &self.outbox);
+        }
+        app.hub.lobby.leave(&self.outbox);
+        for (_, room) in self.games.drain(..) {
+            let outbox = self.outbox.clone();
+            // A room that has closed has let go of everybody.
+            let _ = room.send(Command::Leave { outbox }).await;
+        }
+        app.metrics.sockets.fall();
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket) -> End {
+        let me = self.person.as_ref().map(|person| Box::new(person.me()));
+        let hello = encode(&ServerMessage::Hello { me });
+        if socket.send(Message::Text(hello)).await.is_err() {
+            return End::Gone;
+        }
+        let mut closing = self.app().closing.clone();
+        let mut ping = interval(PING);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                letter = self.inbox.next() => match letter {
+                    Letter::Message(text) => {
+                        if socket.send(Message::Text(text)).await.is_err() {
+                            return End::Gone;
+                        }
+                    }
+                    Letter::Overrun => {
+                        self.app().metrics.slow_readers.add(1);
+                        return End::Close(close_code::POLICY, "you do not read");
+                    }
+                    Letter::Closed => return End::Gone,
+                },
+                frame = socket.recv() => {
+                    heard = Instant::now();
+                    match frame {
+                        Some(Ok(Message::Text(text))) => {
+                            let Err(end) = self.hear(&text, heard).await else { continue };
+                            return end;
+                        }
+                        Some(Ok(Message::Binary(_))) => {
+                            return End::Close(close_code::UNSUPPORTED, "text only");
+                        }
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
+                    }
+                }
+                _ = ping.tick() => {
+                    let silent = heard.elapsed() > SILENCE;
+                    if silent || socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
+                        return End::Gone;
+                    }
+                }
+                _ = closing.changed() => {
+                    return End::Close(close_code::RESTART, "the server goes down");
+                }
+            }
+        }
+    }
+
+    /// Does what a message asks and answers it.
+    async fn hear(&mut self, text: &str, came: Instant) -> Result<(), End> {
+        if !self.bucket.take(self.flow, came) {
+            self.excess += 1;
+            if self.excess > PATIENCE {
+                return Err(End::Close(close_code::POLICY, "too many messages"));
+            }
+            self.refuse(None, None, &Refused::TooMany);
+            return Ok(());
+        }
+        let message = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(error) => {
+                let detail = error.to_string();
+                self.refuse(None, None, &Refused::Malformed { detail });
+                return Ok(());
+            }
+        };
+        let (game, ply) = about(&message);
+        if let Err(refused) = self.obey(message, came).await {
+            self.refuse(game, ply, &refused);
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, game: Option<String>, ply: Option<u32>, refused: &Refused) {
+        self.app().metrics.refused.add(1);
+        let message = ServerMessage::Refused {
+            game,
+            ply,
+            problem: refused.problem(),
+        };
+        // A connection that is overrun is closed all the same.
+        let _ = self.outbox.send(&encode(&message));
+    }
+
+    async fn obey(&mut self, message: ClientMessage, came: Instant) -> Result<(), Refused> {
+        match message {
+            ClientMessage::Ping => {
+                let _ = self.outbox.send(&encode(&ServerMessage::Pong));
+            }
+            ClientMessage::EnterLobby => self.app().hub.lobby.watch(&self.outbox),
+            ClientMessage::LeaveLobby => self.app().hub.lobby.leave(&self.outbox),
+            ClientMessage::Watch { game } => self.watch(read(&game)?).await?,
+            ClientMessage::Leave { game } => self.leave(read(&game)?).await,
+            ClientMessage::Move { game, ply, text } => {
+                let person = self.somebody()?;
+                self.ask(read(&game)?, |reply| Command::Move {
+                    person,
+                    ply,
+                    text,
+                    came,
+                    reply,
+                })
+                .await?;
+            }
+            ClientMessage::Act { game, ply, action } => {
+                let person = self.somebody()?;
+                self.ask(read(&game)?, |reply| Command::Act {
+                    person,
+                    ply,
+                    action,
+                    reply,
+                })
+                .await?;
+            }
+            ClientMessage::Say { game, phrase } => {
+                let person = self.somebody()?;
+                self.ask(read(&game)?, |reply| Command::Say {
+                    person,
+                    phrase,
+                    reply,
+                })
+                .await?;
+            }
+        }
+        Ok(())
+    }
+
+    fn somebody(&self) -> Result<crate::seat::PersonId, Refused> {
+        let person = self.person.as_ref();
+        person.map(|person| person.id).ok_or(Refused::NobodyYet)
+    }
+
+    async fn watch(&mut self, game: GameId) -> Result<(), Refused> {
+        let follows = self.games.iter().any(|(known, _)| *known == game);
+        if !follows && self.games.len() >= GAMES {
+            return Err(Refused::TooMany);
+        }
+        let room = self.app().hub.room(game).await?;
+        let watch = Command::Watch {
+            person: self.person.as_ref().map(|person| person.id),
+            outbox: self.outbox.clone(),
+        };
+        room.send(watch).await.map_err(|_| Refused::Unavailable)?;
+        self.games.retain(|(known, _)| *known != game);
+        self.games.push((game, room));
+        Ok(())
+    }
+
+    async fn leave(&mut self, game: GameId) {
+        let place = self.games.iter().position(|(known, _)| *known == game);
+        if let Some(place) = place {
+            let (_, room) = self.games.swap_remove(place);
+            let outbox = self.outbox.clone();
+            let _ = room.send(Command::Leave { outbox }).await;
+        }
+    }
+
+    /// Asks a room and waits for its answer: a client has one thing done at a time.
+    async fn ask(
+        &self,
+        game: GameId,
+        command: impl FnOnce(oneshot::Sender<Result<Done, Refused>>) -> Command,
+    ) -> Result<Done, Refused> {
+        let known = self.games.iter().find(|(known, _)| *known == game);
+        let Some((_, room)) = known.filter(|(_, room)| !room.is_closed()) else {
+            return crate::rooms::ask(&self.app().hub, game, command).await?;
+        };
+        let (reply, answer) = oneshot::channel();
+        let sent = room.send(command(reply)).await;
+        sent.map_err(|_| Refused::Unavailable)?;
+        answer.await.map_err(|_| Refused::Unavailable)?
+    }
+}
+
+fn read(game: &str) -> Result<GameId, Refused> {
+    game.parse().map_err(|_| Refused::NotFound)
+}
+
+/// The game and the ply a message is about.
+fn about(message: &ClientMessage) -> (Option<String>, Option<u32>) {
+    match message {
+        ClientMessage::Watch { game } | ClientMessage::Leave { game } => (Some(game.clone()), None),
+        ClientMessage::Say { game, .. } => (Some(game.clone()), None),
+        ClientMessage::Move { game, ply, .. } | ClientMessage::Act { game, ply, .. } => {
+            (Some(game.clone()), Some(*ply))
+        }
+        ClientMessage::EnterLobby | ClientMessage::LeaveLobby | ClientMessage::Ping => (None, None),
+    }
+}

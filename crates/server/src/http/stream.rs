@@ -1,0 +1,116 @@
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use tokio::sync::mpsc;
+
+use super::app::App;
+use super::body::InPath;
+use super::socket::Place;
+use super::visitor::{Address, Visitor};
+use crate::protocol::{Problem, ServerMessage};
+use crate::refused::Refused;
+use crate::rooms::{Command, Inbox, Letter, Outbox, outbox};
+
+/// The messages of a game as they come, a line of JSON each, until it is over.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/stream",
+    tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 200, description = "Lines of JSON, messages of the socket",
+            content_type = "application/x-ndjson", body = String),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn stream(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Address(address): Address,
+    InPath(game): InPath,
+) -> Result<Response, Refused> {
+    if !app.limits.open_socket(address) {
+        return Err(Refused::TooMany);
+    }
+    let place = Place {
+        app: Arc::clone(&app),
+        address,
+    };
+    let room = app.hub.room(game).await?;
+    let (outbox, inbox) = outbox();
+    let watch = Command::Watch {
+        person: visitor.id(),
+        outbox: outbox.clone(),
+    };
+    room.send(watch).await.map_err(|_| Refused::Unavailable)?;
+    app.metrics.sockets.rise();
+    let reader = Reader {
+        place,
+        outbox,
+        inbox,
+        room,
+        over: false,
+    };
+    let lines = stream::unfold(reader, |mut reader| async move {
+        let line = reader.line().await?;
+        Some((Ok::<Bytes, std::convert::Infallible>(line), reader))
+    });
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((kind, Body::from_stream(lines)).into_response())
+}
+
+/// A client that follows a game.
+struct Reader {
+    place: Place,
+    outbox: Outbox,
+    inbox: Inbox,
+    room: mpsc::Sender<Command>,
+    over: bool,
+}
+
+impl Reader {
+    async fn line(&mut self) -> Option<Bytes> {
+        if self.over {
+            return None;
+        }
+        let mut closing = self.place.app.closing.clone();
+        let letter = tokio::select! {
+            letter = self.inbox.next() => letter,
+            _ = closing.changed() => return None,
+        };
+        match letter {
+            Letter::Message(text) => {
+                self.over = ends(text.as_str());
+                let mut line = text.as_str().to_owned();
+                line.push('\n');
+                Some(Bytes::from(line))
+            }
+            Letter::Overrun | Letter::Closed => None,
+        }
+    }
+}
+
+/// Whether nothing but a rematch can follow a message.
+fn ends(message: &str) -> bool {
+    use crate::protocol::Status;
+    match serde_json::from_str(message) {
+        Ok(ServerMessage::Over { .. }) => true,
+        Ok(ServerMessage::Game(game)) => matches!(game.status, Status::Over | Status::Aborted),
+        _ => false,
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.place.app.metrics.sockets.fall();
+        let outbox = self.outbox.clone();
+        // A room too busy to hear it notices by itself that nobody reads.
+        let _ = self.room.try_send(Command::Leave { outbox });
+    }
+}

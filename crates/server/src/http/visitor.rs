@@ -1,0 +1,75 @@
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::Method;
+use axum::http::request::Parts;
+
+use super::app::App;
+use super::cookie;
+use crate::refused::Refused;
+use crate::seat::PersonId;
+use crate::secret::TokenHash;
+use crate::store::Person;
+
+/// Whoever asks, known or not.
+pub(super) struct Visitor {
+    pub(super) person: Option<Person>,
+    /// The session they show, which may have ended.
+    pub(super) token: Option<TokenHash>,
+}
+
+/// Somebody who is known.
+pub(super) struct Somebody {
+    pub(super) person: Person,
+    pub(super) token: TokenHash,
+}
+
+impl Visitor {
+    pub(super) fn id(&self) -> Option<PersonId> {
+        self.person.as_ref().map(|person| person.id)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Visitor {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Refused> {
+        let token = cookie::read(&parts.headers, app.secure).map(|token| token.hash());
+        let person = match token {
+            Some(token) => app.store.session(token).await?,
+            None => None,
+        };
+        let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
+        let allowed = |person: &Person| !changes || app.limits.change(person.id);
+        if person.as_ref().is_some_and(|person| !allowed(person)) {
+            return Err(Refused::TooMany);
+        }
+        Ok(Visitor { person, token })
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Somebody {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Somebody, Refused> {
+        let Visitor { person, token } = Visitor::from_request_parts(parts, app).await?;
+        let known = person.zip(token).ok_or(Refused::NobodyYet)?;
+        let (person, token) = known;
+        Ok(Somebody { person, token })
+    }
+}
+
+/// The address a request comes from, as the guard has found it.
+#[derive(Clone, Copy)]
+pub(super) struct Address(pub(super) std::net::IpAddr);
+
+impl<S: Send + Sync> FromRequestParts<S> for Address {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Address, Infallible> {
+        let found = parts.extensions.get::<Address>().copied();
+        let unknown = std::net::Ipv4Addr::UNSPECIFIED.into();
+        Ok(found.unwrap_or(Address(unknown)))
+    }
+}

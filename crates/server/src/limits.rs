@@ -1,0 +1,256 @@
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use crate::seat::PersonId;
+
+/// How much somebody may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LimitSettings {
+    /// Requests a minute from an address.
+    pub requests: u32,
+    /// Requests a minute of a person that change something.
+    pub changes: u32,
+    /// New guests, accounts and log-ins a minute from an address.
+    pub entries: u32,
+    /// Open sockets and streams from an address.
+    pub sockets: u32,
+    /// Messages a second over a socket.
+    pub messages: u32,
+}
+
+impl Default for LimitSettings {
+    fn default() -> LimitSettings {
+        LimitSettings {
+            requests: 600,
+            changes: 120,
+            entries: 20,
+            sockets: 100,
+            messages: 10,
+        }
+    }
+}
+
+impl LimitSettings {
+    /// Sets a limit by its name; `false` when no limit has it.
+    pub fn set(&mut self, name: &str, value: u32) -> bool {
+        let limit = match name {
+            "requests" => &mut self.requests,
+            "changes" => &mut self.changes,
+            "entries" => &mut self.entries,
+            "sockets" => &mut self.sockets,
+            "messages" => &mut self.messages,
+            _ => return false,
+        };
+        *limit = value;
+        true
+    }
+}
+
+/// A bucket that fills with time: so much at once, and so much a second in the long run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    level: f64,
+    seen: Instant,
+}
+
+/// How a bucket fills.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flow {
+    a_second: f64,
+    most: f64,
+}
+
+impl Flow {
+    /// So much a minute, a third of it at once.
+    fn a_minute(amount: u32) -> Flow {
+        Flow {
+            a_second: f64::from(amount) / 60.0,
+            most: (f64::from(amount) / 3.0).max(1.0),
+        }
+    }
+
+    /// So much a second, three seconds' worth at once.
+    pub(crate) fn a_second(amount: u32) -> Flow {
+        Flow {
+            a_second: f64::from(amount),
+            most: 3.0 * f64::from(amount),
+        }
+    }
+
+    pub(crate) fn full(self, now: Instant) -> Bucket {
+        Bucket {
+            level: self.most,
+            seen: now,
+        }
+    }
+}
+
+impl Bucket {
+    /// Takes one out, if there is one.
+    pub(crate) fn take(&mut self, flow: Flow, now: Instant) -> bool {
+        self.fill(flow, now);
+        let enough = self.level >= 1.0;
+        if enough {
+            self.level -= 1.0;
+        }
+        enough
+    }
+
+    fn fill(&mut self, flow: Flow, now: Instant) {
+        let since = now.saturating_duration_since(self.seen).as_secs_f64();
+        self.level = (self.level + since * flow.a_second).min(flow.most);
+        self.seen = now;
+    }
+}
+
+/// A bucket for each of many.
+#[derive(Debug)]
+struct Buckets<K> {
+    flow: Flow,
+    buckets: Mutex<HashMap<K, Bucket>>,
+}
+
+/// Buckets before those that are full again are dropped.
+const MANY: usize = 10_000;
+
+impl<K: Eq + Hash> Buckets<K> {
+    fn new(flow: Flow) -> Buckets<K> {
+        Buckets {
+            flow,
+            buckets: Mutex::default(),
+        }
+    }
+
+    fn take(&self, key: K) -> bool {
+        let now = Instant::now();
+        let mut buckets = self
+            .buckets
+            .lock()
+            .expect("nothing panics while it holds the lock");
+        if buckets.len() >= MANY && !buckets.contains_key(&key) {
+            buckets.retain(|_, bucket| {
+                bucket.fill(self.flow, now);
+                bucket.level < self.flow.most
+            });
+        }
+        let bucket = buckets.entry(key).or_insert_with(|| self.flow.full(now));
+        bucket.take(self.flow, now)
+    }
+}
+
+/// Everybody's limits.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    requests: Buckets<IpAddr>,
+    changes: Buckets<PersonId>,
+    entries: Buckets<IpAddr>,
+    sockets: Mutex<HashMap<IpAddr, u32>>,
+    settings: LimitSettings,
+}
+
+impl Limits {
+    pub(crate) fn new(settings: LimitSettings) -> Limits {
+        Limits {
+            requests: Buckets::new(Flow::a_minute(settings.requests)),
+            changes: Buckets::new(Flow::a_minute(settings.changes)),
+            entries: Buckets::new(Flow::a_minute(settings.entries)),
+            sockets: Mutex::default(),
+            settings,
+        }
+    }
+
+    pub(crate) fn request(&self, address: IpAddr) -> bool {
+        self.requests.take(network(address))
+    }
+
+    pub(crate) fn change(&self, person: PersonId) -> bool {
+        self.changes.take(person)
+    }
+
+    pub(crate) fn entry(&self, address: IpAddr) -> bool {
+        self.entries.take(network(address))
+    }
+
+    /// How the messages of a socket flow.
+    pub(crate) fn messages(&self) -> Flow {
+        Flow::a_second(self.settings.messages)
+    }
+
+    /// Opens one more socket, if there may be one.
+    pub(crate) fn open_socket(&self, address: IpAddr) -> bool {
+        let mut sockets = self
+            .sockets
+            .lock()
+            .expect("nothing panics while it holds the lock");
+        let open = sockets.entry(network(address)).or_default();
+        let allowed = *open < self.settings.sockets;
+        if allowed {
+            *open += 1;
+        }
+        allowed
+    }
+
+    pub(crate) fn close_socket(&self, address: IpAddr) {
+        let mut sockets = self
+            .sockets
+            .lock()
+            .expect("nothing panics while it holds the lock");
+        let address = network(address);
+        if let Some(open) = sockets.get_mut(&address) {
+            *open -= 1;
+            if *open == 0 {
+                sockets.remove(&address);
+            }
+        }
+    }
+}
+
+/// What counts as one address: in IPv6 a household has 2⁶⁴ of them.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let mask = u128::MAX << 64;
+            IpAddr::V6((u128::from(address) & mask).into())
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_bucket_empties_and_fills() {
+        let flow = Flow::a_second(2);
+        let start = Instant::now();
+        let mut bucket = flow.full(start);
+        let taken = (0..10).filter(|_| bucket.take(flow, start)).count();
+        assert_eq!(taken, 6);
+        assert!(bucket.take(flow, start + Duration::from_millis(600)));
+        assert!(!bucket.take(flow, start + Duration::from_millis(700)));
+    }
+
+    #[test]
+    fn an_address_has_so_many_sockets() {
+        let limits = Limits::new(LimitSettings {
+            sockets: 2,
+            ..LimitSettings::default()
+        });
+        let home: IpAddr = "2001:db8::1".parse().unwrap();
+        let same: IpAddr = "2001:db8::2:1".parse().unwrap();
+        let other: IpAddr = "2001:db8:0:1::1".parse().unwrap();
+        assert!(limits.open_socket(home) && limits.open_socket(same));
+        assert!(!limits.open_socket(home));
+        assert!(limits.open_socket(other));
+        limits.close_socket(same);
+        assert!(limits.open_socket(home));
+    }
+}

@@ -1,0 +1,68 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::http::Client;
+
+/// Connections at the same time; more have to wait.
+const CONNECTIONS: usize = 16_384;
+
+/// Time for the head of a request, so that nobody holds a connection by sending it slowly.
+const HEAD: Duration = Duration::from_secs(10);
+
+/// Bytes of the longest head.
+const LONGEST_HEAD: usize = 16 * 1024;
+
+/// Lets this process have as many files and connections open as the system allows it.
+pub fn allow_many_connections() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    // Then it has as many as before.
+    let _ = setrlimit(Resource::Nofile, limit);
+}
+
+/// Takes connections and serves them, for ever.
+pub(crate) async fn accept(listener: TcpListener, routes: Router) {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let place = Arc::clone(&places).acquire_owned().await;
+        let place = place.expect("nobody closes the semaphore");
+        match listener.accept().await {
+            Ok((stream, peer)) => {
+                let routes = routes.clone().layer(Extension(Client(peer.ip())));
+                tokio::spawn(serve(stream, routes, place));
+            }
+            Err(error) => {
+                // Mostly too many open files: others have to go first.
+                tracing::warn!(%error, "no connection taken");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
+async fn serve(stream: TcpStream, routes: Router, place: OwnedSemaphorePermit) {
+    // Without it a move would wait for the acknowledgement of the one before.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "connection lost");
+        return;
+    }
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes))
+        .with_upgrades()
+        .await;
+    if let Err(error) = served {
+        tracing::debug!(%error, "connection ended early");
+    }
+    drop(place);
+}

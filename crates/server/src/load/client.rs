@@ -1,0 +1,187 @@
+use std::io;
+use std::net::SocketAddr;
+
+use axum::http::{Method, StatusCode};
+use futures_util::{SinkExt, StreamExt};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
+
+use super::web;
+use crate::protocol::{ClientMessage, GameState, Me, NewGuest, Problem};
+
+/// Somebody who talks to a server.
+#[derive(Debug)]
+pub struct Client {
+    server: SocketAddr,
+    cookie: Option<String>,
+    socket: Option<Box<WebSocketStream<TcpStream>>>,
+}
+
+/// Why a client gets no answer, or not the one it hoped for.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// There is no connection.
+    #[error("no connection: {0}")]
+    Network(#[from] io::Error),
+    /// The connection is not HTTP.
+    #[error("not HTTP: {0}")]
+    Http(#[from] hyper::Error),
+    /// The request makes no sense.
+    #[error("no request: {0}")]
+    Request(#[from] axum::http::Error),
+    /// The body of an answer breaks off.
+    #[error("broken off: {0}")]
+    Body(#[from] axum::Error),
+    /// The socket failed.
+    #[error("socket: {0}")]
+    Socket(#[from] tungstenite::Error),
+    /// The server has closed the socket, or none is open.
+    #[error("the socket is closed")]
+    Closed,
+    /// What came is not what was to come.
+    #[error("unreadable: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    /// The server refuses.
+    #[error("refused with {status}: {problem:?}")]
+    Refused {
+        /// The status.
+        status: StatusCode,
+        /// The reason.
+        problem: Box<Problem>,
+    },
+}
+
+/// Bytes read at once: there are thousands of clients.
+const BUFFER: usize = 1024;
+
+impl Client {
+    /// A client nobody knows yet.
+    #[must_use]
+    pub fn new(server: SocketAddr) -> Client {
+        Client {
+            server,
+            cookie: None,
+            socket: None,
+        }
+    }
+
+    /// A guest.
+    pub async fn guest(server: SocketAddr, name: &str) -> Result<Client, ClientError> {
+        let mut client = Client::new(server);
+        let name = Some(name.to_owned());
+        let _: Me = client.post("/api/guest", &NewGuest { name }).await?;
+        Ok(client)
+    }
+
+    /// The same person at another address, as after a restart.
+    #[must_use]
+    pub fn moved(&self, server: SocketAddr) -> Client {
+        Client {
+            server,
+            cookie: self.cookie.clone(),
+            socket: None,
+        }
+    }
+
+    /// Reads something.
+    pub async fn get<T: DeserializeOwned>(&mut self, path: &str) -> Result<T, ClientError> {
+        self.ask(Method::GET, path, None).await
+    }
+
+    /// Sends something.
+    pub async fn post<T: DeserializeOwned>(
+        &mut self,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, ClientError> {
+        let body = serde_json::to_string(body)?;
+        self.ask(Method::POST, path, Some(body)).await
+    }
+
+    /// The game of that id.
+    pub async fn game(&mut self, id: &str) -> Result<GameState, ClientError> {
+        self.get(&format!("/api/games/{id}")).await
+    }
+
+    async fn ask<T: DeserializeOwned>(
+        &mut self,
+        method: Method,
+        path: &str,
+        body: Option<String>,
+    ) -> Result<T, ClientError> {
+        let (status, bytes) = self.raw(method, path, body).await?;
+        if status.is_success() {
+            Ok(serde_json::from_slice(&bytes)?)
+        } else {
+            Err(ClientError::Refused {
+                status,
+                problem: Box::new(serde_json::from_slice(&bytes)?),
+            })
+        }
+    }
+
+    /// Asks for anything, and returns whatever comes.
+    pub async fn raw(
+        &mut self,
+        method: Method,
+        path: &str,
+        body: Option<String>,
+    ) -> Result<(StatusCode, Vec<u8>), ClientError> {
+        let answer = web::ask(self.server, method, path, self.cookie.as_deref(), body).await?;
+        self.cookie = web::cookie(&answer.headers).or(self.cookie.take());
+        Ok((answer.status, answer.body.to_vec()))
+    }
+
+    /// Opens the socket anew.
+    pub async fn connect(&mut self) -> Result<(), ClientError> {
+        let mut request = format!("ws://{}/socket", self.server).into_client_request()?;
+        if let Some(cookie) = self.cookie.as_ref().and_then(|cookie| cookie.parse().ok()) {
+            request.headers_mut().insert("cookie", cookie);
+        }
+        let stream = TcpStream::connect(self.server).await?;
+        stream.set_nodelay(true)?;
+        let config = WebSocketConfig::default()
+            .read_buffer_size(BUFFER)
+            .write_buffer_size(0);
+        let opened =
+            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        self.socket = Some(Box::new(opened.0));
+        Ok(())
+    }
+
+    /// Says something over the socket.
+    pub async fn say(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
+        let text = serde_json::to_string(message)?;
+        self.say_raw(text).await
+    }
+
+    /// Says whatever over the socket.
+    pub async fn say_raw(&mut self, text: String) -> Result<(), ClientError> {
+        let socket = self.socket.as_mut().ok_or(ClientError::Closed)?;
+        Ok(socket.send(Message::text(text)).await?)
+    }
+
+    /// The next text that comes over the socket.
+    pub async fn hear(&mut self) -> Result<Utf8Bytes, ClientError> {
+        loop {
+            let socket = self.socket.as_mut().ok_or(ClientError::Closed)?;
+            match socket.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(_))) | None => {
+                    self.socket = None;
+                    return Err(ClientError::Closed);
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => {
+                    self.socket = None;
+                    return Err(error.into());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+
+use super::player::{Habits, Ledger, play};
+use super::{Client, ClientError};
+use crate::protocol::{ColourWish, GameState, NewGame, OpponentWish};
+
+/// Many pairs of people who play each other, one game after the other.
+#[derive(Debug)]
+pub struct Crowd {
+    players: JoinSet<()>,
+    server: watch::Sender<Option<SocketAddr>>,
+    ledger: Arc<Mutex<Ledger>>,
+}
+
+/// What a crowd is made of.
+#[derive(Clone, Debug)]
+pub struct CrowdPlan {
+    /// Where the server is.
+    pub server: SocketAddr,
+    /// How many play: two a game.
+    pub people: usize,
+    /// What they play, in turns.
+    pub setups: Vec<String>,
+    /// The clock of their games.
+    pub clock: String,
+    /// From one's own move to one's next.
+    pub pause: Duration,
+    /// Whether every acknowledged move is kept.
+    pub memory: Memory,
+    /// What all chance comes from.
+    pub seed: u64,
+}
+
+/// Whether a crowd keeps what was acknowledged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// Only how long it took.
+    Times,
+    /// Every move.
+    Moves,
+}
+
+/// Pairs that come in at the same time.
+const AT_ONCE: usize = 64;
+
+impl Crowd {
+    /// Lets everybody in and begins to play.
+    pub async fn gather(plan: &CrowdPlan) -> Result<Crowd, ClientError> {
+        let (server, _) = watch::channel(Some(plan.server));
+        let ledger = Ledger {
+            acknowledged: (plan.memory == Memory::Moves).then(Vec::new),
+            ..Ledger::default()
+        };
+        let mut crowd = Crowd {
+            players: JoinSet::new(),
+            server,
+            ledger: Arc::new(Mutex::new(ledger)),
+        };
+        let doors = Arc::new(Semaphore::new(AT_ONCE));
+        let mut pairs = JoinSet::new();
+        for pair in 0..plan.people / 2 {
+            let (plan, doors) = (plan.clone(), Arc::clone(&doors));
+            pairs.spawn(async move {
+                let _door = doors.acquire().await;
+                (pair, meet(&plan, pair).await)
+            });
+        }
+        while let Some(met) = pairs.join_next().await {
+            let (pair, met) = met.map_err(|_| ClientError::Closed)?;
+            let (clients, game) = met?;
+            for (index, client) in clients.into_iter().enumerate() {
+                let habits = Habits {
+                    pause: plan.pause,
+                    seed: plan.seed ^ (2 * pair + index) as u64,
+                };
+                let ledger = Arc::clone(&crowd.ledger);
+                let server = crowd.server.subscribe();
+                crowd
+                    .players
+                    .spawn(play(client, game.clone(), habits, ledger, server));
+            }
+        }
+        Ok(crowd)
+    }
+
+    /// Tells everybody where the server is now.
+    pub fn moved(&self, server: SocketAddr) {
+        self.server.send_replace(Some(server));
+    }
+
+    /// What was written down so far.
+    pub fn read<T>(&self, read: impl FnOnce(&mut Ledger) -> T) -> T {
+        read(
+            &mut self
+                .ledger
+                .lock()
+                .expect("nothing panics while it holds the lock"),
+        )
+    }
+
+    /// Waits until so many are connected, and tells how long it took; gives up after `most`.
+    pub async fn connected(&self, people: usize, most: Duration) -> Option<Duration> {
+        let began = Instant::now();
+        while began.elapsed() < most {
+            if self.read(|ledger| ledger.open) >= people {
+                return Some(began.elapsed());
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        None
+    }
+
+    /// Sends everybody home.
+    pub async fn end(mut self) {
+        self.server.send_replace(None);
+        let home = async { while self.players.join_next().await.is_some() {} };
+        // Who waits for a connection that does not come is left behind.
+        let _ = tokio::time::timeout(Duration::from_secs(5), home).await;
+    }
+}
+
+/// Two guests and their game.
+async fn meet(plan: &CrowdPlan, pair: usize) -> Result<([Client; 2], String), ClientError> {
+    let mut white = Client::guest(plan.server, &format!("White {pair}")).await?;
+    let mut black = Client::guest(plan.server, &format!("Black {pair}")).await?;
+    let new = NewGame {
+        setup: plan.setups[pair % plan.setups.len()].clone(),
+        position: None,
+        opponent: OpponentWish::Friend {},
+        colour: ColourWish::White,
+        clock: plan.clock.clone(),
+        rated: false,
+    };
+    let game: GameState = white.post("/api/games", &new).await?;
+    let join = format!("/api/games/{}/join", game.id);
+    let _: GameState = black.post(&join, &()).await?;
+    Ok(([white, black], game.id))
+}

@@ -1,0 +1,15 @@
+//! Clients that play, to see what a server bears: many games at once, each move timed, and
+//! whatever was acknowledged remembered.
+//!
+//! They use the API and the socket as everybody does, and choose among the turns they are told.
+
+mod client;
+mod crowd;
+mod latency;
+mod player;
+mod web;
+
+pub use client::{Client, ClientError};
+pub use crowd::{Crowd, CrowdPlan, Memory};
+pub use latency::Latencies;
+pub use player::{Acknowledged, Ledger};

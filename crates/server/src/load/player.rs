@@ -1,0 +1,295 @@
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use game::Random;
+use serde::Deserialize;
+use tokio::sync::watch;
+use tokio::time::{sleep_until, timeout};
+
+use super::{Client, ClientError, Latencies};
+use crate::protocol::{Action, ClientMessage, Side, Status};
+
+/// How somebody plays.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Habits {
+    /// From one's own move to one's next, at least.
+    pub(super) pause: Duration,
+    /// What all chance comes from.
+    pub(super) seed: u64,
+}
+
+/// A move the server has acknowledged to who made it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Acknowledged {
+    /// The game.
+    pub game: String,
+    /// The number of the entry.
+    pub ply: u32,
+    /// The move.
+    pub text: String,
+}
+
+/// What all players of a crowd write down together.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    /// From sending a move to its acknowledgement.
+    pub latencies: Latencies,
+    /// Every acknowledged move, where they are kept.
+    pub acknowledged: Option<Vec<Acknowledged>>,
+    /// Games that were finished.
+    pub finished: u64,
+    /// Sockets that are open.
+    pub open: usize,
+    /// Connections that broke off.
+    pub dropped: u64,
+    /// Messages that were refused.
+    pub refused: u64,
+}
+
+/// Longest time without any message before a connection is given up.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// From one attempt to connect to the next, at least.
+const AGAIN: Duration = Duration::from_millis(250);
+
+/// What a player hears, as far as it matters.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum Heard {
+    Game {
+        id: String,
+        ply: u32,
+        status: Status,
+        you: Option<Side>,
+        next: Option<String>,
+        view: Seen,
+    },
+    Played {
+        game: String,
+        ply: u32,
+        #[serde(rename = "move")]
+        text: String,
+        view: Seen,
+    },
+    Over {
+        game: String,
+        ply: u32,
+    },
+    Rematch {
+        game: String,
+        next: String,
+    },
+    Refused,
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Deserialize)]
+struct Seen {
+    turn: Side,
+    turns: Vec<SeenTurn>,
+}
+
+#[derive(Deserialize)]
+struct SeenTurn {
+    #[serde(rename = "move")]
+    text: String,
+}
+
+/// One player at one game after the other.
+struct Playing {
+    game: String,
+    side: Option<Side>,
+    ledger: Arc<Mutex<Ledger>>,
+    habits: Habits,
+    random: Random,
+    /// The move on its way: its number, its text, and when it was sent first.
+    sent: Option<(u32, String, Instant)>,
+    /// The next move to be made, and when.
+    next: Option<(u32, String, Instant)>,
+    moved: Instant,
+}
+
+/// Plays a game and its rematches until told to stop, and comes back whenever the connection
+/// breaks off. `server` is where it is now.
+pub(super) async fn play(
+    client: Client,
+    game: String,
+    habits: Habits,
+    ledger: Arc<Mutex<Ledger>>,
+    mut server: watch::Receiver<Option<SocketAddr>>,
+) {
+    let mut random = Random::new(habits.seed);
+    // Spreads the first moves over the pause.
+    let lead = habits.pause.mul_f64(random.below(1000) as f64 / 1000.0);
+    let mut playing = Playing {
+        game,
+        side: None,
+        ledger,
+        habits,
+        random,
+        sent: None,
+        next: None,
+        moved: Instant::now()
+            .checked_sub(lead)
+            .unwrap_or_else(Instant::now),
+    };
+    let mut client = client;
+    loop {
+        let Some(address) = *server.borrow_and_update() else {
+            return;
+        };
+        client = client.moved(address);
+        tokio::select! {
+            _ = playing.connected(&mut client) => {}
+            _ = server.changed() => {
+                if server.borrow().is_none() {
+                    return;
+                }
+            }
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+}
+
+impl Playing {
+    fn note(&self, write: impl FnOnce(&mut Ledger)) {
+        write(
+            &mut self
+                .ledger
+                .lock()
+                .expect("nothing panics while it holds the lock"),
+        );
+    }
+
+    /// Plays over one connection until it breaks off.
+    async fn connected(&mut self, client: &mut Client) -> Result<(), ClientError> {
+        timeout(SILENCE, client.connect())
+            .await
+            .map_err(|_| ClientError::Closed)??;
+        let game = self.game.clone();
+        client.say(&ClientMessage::Watch { game }).await?;
+        self.note(|ledger| ledger.open += 1);
+        let end = self.talk(client).await;
+        self.note(|ledger| {
+            ledger.open -= 1;
+            ledger.dropped += 1;
+        });
+        end
+    }
+
+    async fn talk(&mut self, client: &mut Client) -> Result<(), ClientError> {
+        loop {
+            let due = self.next.as_ref().map(|(_, _, due)| *due);
+            let due = due.unwrap_or_else(|| Instant::now() + SILENCE);
+            tokio::select! {
+                heard = timeout(SILENCE, client.hear()) => {
+                    let text = heard.map_err(|_| ClientError::Closed)??;
+                    let heard: Heard = serde_json::from_str(text.as_str())?;
+                    self.react(heard, client).await?;
+                }
+                () = sleep_until(due.into()) => {
+                    if let Some((ply, text, _)) = self.next.take() {
+                        self.moved = Instant::now();
+                        self.sent = Some((ply, text.clone(), self.moved));
+                        self.send(ply, text, client).await?;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn send(&self, ply: u32, text: String, client: &mut Client) -> Result<(), ClientError> {
+        let game = self.game.clone();
+        client.say(&ClientMessage::Move { game, ply, text }).await
+    }
+
+    async fn react(&mut self, heard: Heard, client: &mut Client) -> Result<(), ClientError> {
+        match heard {
+            Heard::Game {
+                id,
+                ply,
+                status,
+                you,
+                next,
+                view,
+            } if id == self.game => {
+                self.side = you;
+                if let Some(next) = next {
+                    return self.follow(next, client).await;
+                }
+                match self.sent.clone() {
+                    // Whether it was stored is not known: sending it again does no harm.
+                    Some((sent, text, _)) if sent + 1 >= ply => {
+                        self.send(sent, text, client).await?;
+                    }
+                    _ => self.choose(ply, view),
+                }
+                if status == Status::Over {
+                    self.ask_for_rematch(ply, client).await?;
+                }
+            }
+            Heard::Played {
+                game,
+                ply,
+                text,
+                view,
+            } if game == self.game => {
+                if let Some((sent, own, at)) = self.sent.take() {
+                    if (sent, &own) == (ply, &text) {
+                        self.note(|ledger| {
+                            ledger.latencies.add(at.elapsed());
+                            if let Some(all) = &mut ledger.acknowledged {
+                                all.push(Acknowledged { game, ply, text });
+                            }
+                        });
+                    } else {
+                        self.sent = Some((sent, own, at));
+                    }
+                }
+                self.choose(ply + 1, view);
+            }
+            Heard::Over { game, ply } if game == self.game => {
+                self.note(|ledger| ledger.finished += 1);
+                self.ask_for_rematch(ply, client).await?;
+            }
+            Heard::Rematch { game, next } if game == self.game => {
+                self.follow(next, client).await?;
+            }
+            Heard::Refused => {
+                self.note(|ledger| ledger.refused += 1);
+                self.sent = None;
+                let game = self.game.clone();
+                client.say(&ClientMessage::Watch { game }).await?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Chooses a turn, if it is one's own, to be made when its time has come.
+    fn choose(&mut self, ply: u32, view: Seen) {
+        self.sent = None;
+        self.next = None;
+        if Some(view.turn) == self.side
+            && let Some(turn) = self.random.pick(&view.turns)
+        {
+            let due = (self.moved + self.habits.pause).max(Instant::now());
+            self.next = Some((ply, turn.text.clone(), due));
+        }
+    }
+
+    async fn ask_for_rematch(&self, ply: u32, client: &mut Client) -> Result<(), ClientError> {
+        let (game, action) = (self.game.clone(), Action::Rematch);
+        client.say(&ClientMessage::Act { game, ply, action }).await
+    }
+
+    async fn follow(&mut self, next: String, client: &mut Client) -> Result<(), ClientError> {
+        let game = std::mem::replace(&mut self.game, next.clone());
+        self.sent = None;
+        self.next = None;
+        client.say(&ClientMessage::Leave { game }).await?;
+        client.say(&ClientMessage::Watch { game: next }).await
+    }
+}

@@ -1,0 +1,187 @@
+use game::Rule;
+use play::record::RecordError;
+use play::text::Text;
+use play::{ComputerError, Lang, Refusal, SetupError, TimeControlError};
+
+use crate::protocol::{Code, Problem, Words};
+use crate::store::StoreError;
+
+/// Why the server does not do what somebody asks. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// It could not be read.
+    Malformed {
+        detail: String,
+    },
+    /// It is too long.
+    TooLarge,
+    NotFound,
+    /// One has to be a guest or an account first.
+    NobodyYet,
+    WrongPassword,
+    BadName(Text),
+    WeakPassword(Text),
+    NeedsAccount,
+    NotYourGame,
+    NotYourTurn,
+    /// The next entry has another number.
+    Stale {
+        ply: u32,
+    },
+    Illegal(Refusal),
+    NotLive,
+    SeatTaken,
+    NotNow(Text),
+    Setup(SetupError),
+    Position(Refusal),
+    Record(RecordError),
+    Clock(TimeControlError),
+    Computer(ComputerError),
+    NoValue(Text),
+    TooMany,
+    OtherSite,
+    WrongMethod,
+    Store(StoreError),
+    /// Busy or going down.
+    Unavailable,
+}
+
+impl Refused {
+    /// What an action that makes no sense now is answered.
+    pub(crate) fn not_now(english: &str, french: &str) -> Refused {
+        Refused::NotNow(Text::new(english, french))
+    }
+
+    /// For programs.
+    pub(crate) fn code(&self) -> Code {
+        match self {
+            Refused::Malformed { .. } => Code::Malformed,
+            Refused::TooLarge => Code::TooLarge,
+            Refused::NotFound => Code::NotFound,
+            Refused::NobodyYet => Code::NobodyYet,
+            Refused::WrongPassword => Code::WrongPassword,
+            Refused::BadName(_) => Code::BadName,
+            Refused::WeakPassword(_) => Code::WeakPassword,
+            Refused::NeedsAccount => Code::NeedsAccount,
+            Refused::NotYourGame => Code::NotYourGame,
+            Refused::NotYourTurn => Code::NotYourTurn,
+            Refused::Stale { .. } => Code::Stale,
+            Refused::Illegal(_) => Code::IllegalMove,
+            Refused::NotLive => Code::NotLive,
+            Refused::SeatTaken => Code::SeatTaken,
+            Refused::NotNow(_) => Code::NotNow,
+            Refused::Setup(_) => Code::BadSetup,
+            Refused::Position(_) => Code::BadPosition,
+            Refused::Record(_) => Code::BadRecord,
+            Refused::Clock(_) => Code::BadClock,
+            Refused::Computer(_) => Code::NoComputer,
+            Refused::NoValue(_) => Code::NoValue,
+            Refused::TooMany => Code::TooMany,
+            Refused::OtherSite => Code::OtherSite,
+            Refused::WrongMethod => Code::WrongMethod,
+            Refused::Store(StoreError::Stale) => Code::Stale,
+            Refused::Store(StoreError::Missing) => Code::NotFound,
+            Refused::Store(StoreError::NameTaken) => Code::NameTaken,
+            Refused::Store(StoreError::Closed) | Refused::Unavailable => Code::Unavailable,
+            Refused::Store(_) => Code::NotStored,
+        }
+    }
+
+    fn rule(&self) -> Option<Rule> {
+        match self {
+            Refused::Illegal(refusal) | Refused::Position(refusal) => refusal.rule,
+            _ => None,
+        }
+    }
+
+    /// For people.
+    fn text(&self) -> Text {
+        match self {
+            Refused::Malformed { detail } => Text::new(
+                format!("this cannot be read: {detail}"),
+                format!("ceci est illisible : {detail}"),
+            ),
+            Refused::TooLarge => Text::new("this is too long", "c'est trop long"),
+            Refused::NotFound => Text::new("there is no such thing", "cela n'existe pas"),
+            Refused::NobodyYet => Text::new(
+                "choose a name first: POST /api/guest",
+                "choisissez d'abord un nom : POST /api/guest",
+            ),
+            Refused::WrongPassword => Text::new(
+                "name or password is wrong",
+                "le nom ou le mot de passe est faux",
+            ),
+            Refused::NeedsAccount => Text::new(
+                "rated games are for people with an account",
+                "les parties classées demandent un compte",
+            ),
+            Refused::NotYourGame => Text::new(
+                "you have no seat in this game",
+                "vous ne jouez pas cette partie",
+            ),
+            Refused::NotYourTurn => {
+                Text::new("it is the other player's turn", "c'est à l'autre de jouer")
+            }
+            Refused::Stale { ply } => Text::new(
+                format!("the game has gone on: the next entry has number {ply}"),
+                format!("la partie a continué : la prochaine entrée porte le numéro {ply}"),
+            ),
+            Refused::NotLive => Text::new(
+                "this game is not being played",
+                "cette partie n'est pas en cours",
+            ),
+            Refused::SeatTaken => Text::new(
+                "this seat is taken, or the other one is yours",
+                "cette place est prise, ou l'autre est la vôtre",
+            ),
+            Refused::BadName(text)
+            | Refused::WeakPassword(text)
+            | Refused::NotNow(text)
+            | Refused::NoValue(text) => text.clone(),
+            Refused::Illegal(refusal) | Refused::Position(refusal) => refusal.text.clone(),
+            Refused::Setup(error) => error.text(),
+            Refused::Record(error) => error.text(),
+            Refused::Clock(TimeControlError { text }) => Text::new(
+                format!("{text} is no clock: write none, 300+3 or 3d"),
+                format!("{text} n'est pas une pendule : écrivez none, 300+3 ou 3d"),
+            ),
+            Refused::Computer(error) => error.text(),
+            Refused::TooMany => Text::new(
+                "too much at once: wait a little",
+                "trop à la fois : attendez un peu",
+            ),
+            Refused::OtherSite => Text::new(
+                "this request comes from another site",
+                "cette demande vient d'un autre site",
+            ),
+            Refused::WrongMethod => Text::new(
+                "this address does not take this method",
+                "cette adresse n'accepte pas cette méthode",
+            ),
+            Refused::Store(error) => error.text(),
+            Refused::Unavailable => Text::new(
+                "the server is busy: try again in a moment",
+                "le serveur est occupé : réessayez dans un instant",
+            ),
+        }
+    }
+
+    /// As it is sent.
+    pub(crate) fn problem(&self) -> Problem {
+        let text = self.text();
+        Problem {
+            code: self.code(),
+            text: Words {
+                en: text.get(Lang::En).to_owned(),
+                fr: text.get(Lang::Fr).to_owned(),
+            },
+            rule: self.rule().map(|rule| rule.to_string()),
+        }
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Refused {
+        Refused::Store(error)
+    }
+}

@@ -1,0 +1,220 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::mpsc;
+
+use super::lobby::Lobby;
+use super::outbox::Outbox;
+use super::room::{Command, Room};
+use super::table::Table;
+use crate::game_id::GameId;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::protocol::Status;
+use crate::refused::Refused;
+use crate::seat::PersonId;
+use crate::store::{Filter, Game, Store, StoreError};
+
+/// How often it is written down that the server is up, while clocks run.
+const BEAT: Duration = Duration::from_millis(400);
+
+/// How often it is looked whether days have run out, and how often is tidied up.
+const DUE: Duration = Duration::from_secs(30);
+const TIDY: Duration = Duration::from_secs(3600);
+
+/// Most open games that are shown in the lobby after a restart.
+const OPEN: u32 = 1000;
+
+/// All games in memory and everybody who is connected.
+#[derive(Debug)]
+pub(crate) struct Hub {
+    pub(crate) store: Arc<Store>,
+    pub(crate) lobby: Lobby,
+    pub(crate) computers: Pool,
+    pub(crate) metrics: Arc<Metrics>,
+    rooms: Mutex<HashMap<GameId, mpsc::Sender<Command>>>,
+    people: Mutex<HashMap<PersonId, Vec<Outbox>>>,
+}
+
+impl Hub {
+    pub(crate) fn new(store: Arc<Store>, computers: Pool, metrics: Arc<Metrics>) -> Arc<Hub> {
+        Arc::new(Hub {
+            store,
+            lobby: Lobby::default(),
+            computers,
+            metrics,
+            rooms: Mutex::default(),
+            people: Mutex::default(),
+        })
+    }
+
+    /// Takes up what was going on before a restart, and keeps an eye on clocks from now on.
+    pub(crate) async fn resume(self: &Arc<Hub>) -> Result<(), StoreError> {
+        let open = Filter {
+            status: Some(Status::Open),
+            limit: OPEN,
+            ..Filter::default()
+        };
+        for game in self.store.list_games(open).await? {
+            if game.public {
+                self.lobby.add(&game);
+            }
+        }
+        for game in self.store.ticking_games().await? {
+            // One game that cannot be read must not keep the others from being played.
+            if let Err(refused) = self.room(game).await {
+                tracing::error!(%game, ?refused, "a game was not taken up");
+            }
+        }
+        tokio::spawn(Arc::clone(self).keep_lobby());
+        tokio::spawn(Arc::clone(self).keep_time());
+        Ok(())
+    }
+
+    async fn keep_lobby(self: Arc<Hub>) {
+        self.lobby
+            .keep_telling(|person| self.is_there(person))
+            .await;
+    }
+
+    async fn keep_time(self: Arc<Hub>) {
+        let mut beat = tokio::time::interval(BEAT);
+        let mut due = tokio::time::interval(DUE);
+        let mut tidy = tokio::time::interval(TIDY);
+        loop {
+            let done = tokio::select! {
+                _ = beat.tick() => {
+                    if self.metrics.rooms.get() == 0 {
+                        continue;
+                    }
+                    self.store.beat().await
+                }
+                _ = due.tick() => self.end_due().await,
+                _ = tidy.tick() => self.store.tidy().await,
+            };
+            if let Err(error) = done {
+                tracing::error!(%error, "not stored");
+            }
+        }
+    }
+
+    /// Wakes the games whose days have run out.
+    async fn end_due(self: &Arc<Hub>) -> Result<(), StoreError> {
+        for game in self.store.due_games().await? {
+            if let Ok(room) = self.room(game).await {
+                // A room that is just closing is woken the next time.
+                let _ = room.send(Command::Tick).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where to send commands for a game; it is taken into memory when it is not there.
+    pub(crate) async fn room(
+        self: &Arc<Hub>,
+        id: GameId,
+    ) -> Result<mpsc::Sender<Command>, Refused> {
+        let known = self.with_rooms(|rooms| rooms.get(&id).cloned());
+        if let Some(room) = known.filter(|room| !room.is_closed()) {
+            return Ok(room);
+        }
+        let (game, entries) = self.store.load_game(id).await?;
+        let table = Table::load(game, &entries)?;
+        Ok(self.enter(table))
+    }
+
+    /// Opens the room of a game that was just made.
+    pub(crate) fn open_room(self: &Arc<Hub>, game: &Game) -> Result<(), Refused> {
+        self.enter(Table::load(game.clone(), &[])?);
+        Ok(())
+    }
+
+    /// The room of a table, unless somebody was faster.
+    fn enter(self: &Arc<Hub>, table: Table) -> mpsc::Sender<Command> {
+        self.with_rooms(|rooms| {
+            let id = table.id();
+            match rooms.get(&id) {
+                Some(room) if !room.is_closed() => room.clone(),
+                _ => {
+                    let room = Room::open(Arc::clone(self), table);
+                    rooms.insert(id, room.clone());
+                    room
+                }
+            }
+        })
+    }
+
+    /// Forgets a room that has closed, unless it was opened anew.
+    pub(super) fn retire(&self, id: GameId) {
+        self.with_rooms(|rooms| {
+            if rooms.get(&id).is_some_and(mpsc::Sender::is_closed) {
+                rooms.remove(&id);
+            }
+        });
+    }
+
+    /// A connection of a person has opened.
+    pub(crate) fn arrive(&self, person: PersonId, outbox: &Outbox) {
+        let first = self.with_people(|people| {
+            let outboxes = people.entry(person).or_default();
+            outboxes.push(outbox.clone());
+            outboxes.len() == 1
+        });
+        if first && self.lobby.waiting_of(person) > 0 {
+            self.lobby.look_again();
+        }
+    }
+
+    /// It has closed.
+    pub(crate) fn depart(&self, person: PersonId, outbox: &Outbox) {
+        let last = self.with_people(|people| {
+            let Some(outboxes) = people.get_mut(&person) else {
+                return false;
+            };
+            outboxes.retain(|other| !other.is(outbox));
+            let last = outboxes.is_empty();
+            if last {
+                people.remove(&person);
+            }
+            last
+        });
+        if last && self.lobby.waiting_of(person) > 0 {
+            self.lobby.look_again();
+        }
+    }
+
+    pub(crate) fn is_there(&self, person: PersonId) -> bool {
+        self.with_people(|people| people.contains_key(&person))
+    }
+
+    /// Tells every connection of a person.
+    pub(crate) fn tell_person(&self, person: PersonId, message: &Utf8Bytes) {
+        self.with_people(|people| {
+            for outbox in people.get(&person).into_iter().flatten() {
+                // A connection that is gone departs by itself.
+                let _ = outbox.send(message);
+            }
+        });
+    }
+
+    fn with_rooms<T>(
+        &self,
+        work: impl FnOnce(&mut HashMap<GameId, mpsc::Sender<Command>>) -> T,
+    ) -> T {
+        let mut rooms = self
+            .rooms
+            .lock()
+            .expect("nothing panics while it holds the lock");
+        work(&mut rooms)
+    }
+
+    fn with_people<T>(&self, work: impl FnOnce(&mut HashMap<PersonId, Vec<Outbox>>) -> T) -> T {
+        let mut people = self
+            .people
+            .lock()
+            .expect("nothing panics while it holds the lock");
+        work(&mut people)
+    }
+}

@@ -1,0 +1,20 @@
+//! Games being played, and the lobby where people meet.
+
+mod hub;
+mod lobby;
+mod outbox;
+mod room;
+mod table;
+
+pub(crate) use hub::Hub;
+pub(crate) use lobby::Wish;
+pub(crate) use outbox::{Inbox, Letter, Outbox, encode, outbox};
+pub(crate) use room::{Command, Done, ask};
+
+use game::Side;
+
+/// A side drawn by lot.
+pub(crate) fn lot() -> Side {
+    let [byte] = crate::secret::random_bytes();
+    Side::BOTH[usize::from(byte % 2)]
+}

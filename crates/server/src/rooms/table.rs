@@ -1,0 +1,453 @@
+use game::{Outcome, Reason, Side};
+use play::{Clock, Millis, Session, TimeControl};
+
+use crate::game_id::GameId;
+use crate::protocol::{Action, Both, Clocks, GameState, Offers, Presence, Status, View};
+use crate::rating::Family;
+use crate::refused::Refused;
+use crate::seat::{PersonId, Seat};
+use crate::store::{Consequence, Ending, Entry, EntryKind, Game, StoreError};
+use crate::uptime::calendar;
+
+/// A game being played: its log and all that follows from it. It knows no sockets and no store;
+/// what changes it is an [`Entry`], the same when it happens and when it is replayed.
+pub(crate) struct Table {
+    game: Game,
+    session: Box<dyn Session>,
+    clock: Option<Clock>,
+    /// The number of the next entry.
+    ply: u32,
+    moves: u32,
+    last: Option<Entry>,
+    offers: Offers,
+}
+
+/// What comes of what a player asks.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// An entry to be stored, then applied.
+    Entry(Entry),
+    /// It was done before: the last entry says so.
+    Already,
+    /// The offers are others.
+    Offers,
+    /// Both want another game.
+    Rematch,
+}
+
+/// How long somebody who has the move has been away.
+pub(crate) struct Absence(pub(crate) Millis);
+
+impl Absence {
+    /// After this the other may claim a game that is played within the hour.
+    const SHORT: Millis = Millis(2 * 60 * 1000);
+    /// After this the other may claim a game without a clock.
+    const LONG: Millis = Millis(24 * 3600 * 1000);
+}
+
+/// Moves after which clocks run and a game cannot be called off: both have made one.
+const BEGUN: u32 = 2;
+
+impl Table {
+    /// The table of a stored game.
+    pub(crate) fn load(game: Game, entries: &[Entry]) -> Result<Table, StoreError> {
+        let session = match &game.start {
+            None => game.setup.session(),
+            Some(start) => game
+                .setup
+                .session_from(start)
+                .map_err(|_| unplayable(&game, 0))?,
+        };
+        let mut table = Table {
+            clock: Clock::new(game.clock),
+            session,
+            game,
+            ply: 0,
+            moves: 0,
+            last: None,
+            offers: Offers::default(),
+        };
+        for entry in entries {
+            table.apply(entry)?;
+        }
+        Ok(table)
+    }
+
+    pub(crate) fn id(&self) -> GameId {
+        self.game.id
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    pub(crate) fn offers(&self) -> Offers {
+        self.offers
+    }
+
+    pub(crate) fn last(&self) -> Option<&Entry> {
+        self.last.as_ref()
+    }
+
+    pub(crate) fn session(&self) -> &dyn Session {
+        self.session.as_ref()
+    }
+
+    /// The seat of a person.
+    pub(crate) fn side_of(&self, person: PersonId) -> Option<Side> {
+        let sits = |side: &Side| self.seat(*side).person() == Some(person);
+        Side::BOTH.into_iter().find(sits)
+    }
+
+    pub(crate) fn seat(&self, side: Side) -> &Seat {
+        &self.game.seats[side.index()]
+    }
+
+    /// Somebody sat down: the game as it is stored now.
+    pub(crate) fn sit(&mut self, game: Game) {
+        self.game = game;
+    }
+
+    /// The player to be asked for a move, when it is the computer's turn.
+    pub(crate) fn computer_to_move(&self) -> Option<&str> {
+        if self.game.status != Status::Live {
+            return None;
+        }
+        match self.seat(self.session.turn()) {
+            Seat::Computer(player) => Some(player),
+            Seat::Empty | Seat::Person(_) => None,
+        }
+    }
+
+    /// When a clock runs out, if nothing happens before.
+    pub(crate) fn deadline(&self) -> Option<Millis> {
+        let clock = self.clock.filter(|_| self.game.status == Status::Live)?;
+        clock.runs_out().map(|(_, moment)| moment)
+    }
+
+    /// The end by time, when a clock has run out.
+    pub(crate) fn flag(&self, now: Millis) -> Option<Entry> {
+        let (side, moment) = self.clock?.runs_out()?;
+        let fallen = self.game.status == Status::Live && moment <= now;
+        fallen.then(|| self.end(Outcome::win(side.other(), Reason::Time), now))
+    }
+
+    /// A move, as the side that sends it sees the log.
+    pub(crate) fn propose_move(
+        &self,
+        side: Side,
+        ply: u32,
+        text: &str,
+        now: Millis,
+    ) -> Result<Answer, Refused> {
+        if self.is_last(side, ply, text) {
+            return Ok(Answer::Already);
+        }
+        self.live()?;
+        self.current(ply)?;
+        if self.session.turn() != side {
+            return Err(Refused::NotYourTurn);
+        }
+        let played = self.session.check(text).map_err(Refused::Illegal)?;
+        let left = self.clock.map(|mut clock| {
+            clock.moved(side, now);
+            Side::BOTH.map(|side| clock.left(side, now))
+        });
+        Ok(Answer::Entry(Entry {
+            ply,
+            kind: EntryKind::Move(played),
+            uptime: now,
+            at: calendar(),
+            left,
+        }))
+    }
+
+    /// Whether the last entry is this move of this side.
+    fn is_last(&self, side: Side, ply: u32, text: &str) -> bool {
+        self.last.as_ref().is_some_and(|last| {
+            last.ply == ply
+                && last.kind == EntryKind::Move(text.to_owned())
+                && self.session.turn() == side.other()
+        })
+    }
+
+    /// Anything else a player does. `absence` is the other's.
+    pub(crate) fn propose_action(
+        &mut self,
+        side: Side,
+        ply: u32,
+        action: Action,
+        absence: Option<Absence>,
+        now: Millis,
+    ) -> Result<Answer, Refused> {
+        self.current(ply)?;
+        match action {
+            Action::Resign => {
+                self.live()?;
+                let outcome = Outcome::win(side.other(), Reason::Resignation);
+                Ok(Answer::Entry(self.end(outcome, now)))
+            }
+            Action::Draw => self.draw(side, now),
+            Action::Takeback => self.takeback(side, now),
+            Action::Decline => {
+                if self.offers.draw.is_none() && self.offers.takeback.is_none() {
+                    return Err(Refused::not_now(
+                        "nothing was offered",
+                        "rien n'a été proposé",
+                    ));
+                }
+                self.withdraw();
+                Ok(Answer::Offers)
+            }
+            Action::Claim => self.claim(side, absence, now),
+            Action::Abort => {
+                let called_off = match self.game.status {
+                    Status::Open => true,
+                    Status::Live => self.moves < BEGUN,
+                    Status::Over | Status::Aborted => return Err(Refused::NotLive),
+                };
+                if !called_off {
+                    return Err(Refused::not_now(
+                        "both have moved: this game can no longer be called off",
+                        "les deux ont joué : cette partie ne peut plus être annulée",
+                    ));
+                }
+                Ok(Answer::Entry(self.entry(EntryKind::Abort, now)))
+            }
+            Action::Rematch => self.rematch(side),
+        }
+    }
+
+    fn draw(&mut self, side: Side, now: Millis) -> Result<Answer, Refused> {
+        self.live()?;
+        if let Seat::Computer(_) = self.seat(side.other()) {
+            return Err(Refused::not_now(
+                "the computer plays on",
+                "l'ordinateur continue la partie",
+            ));
+        }
+        if self.offers.draw == Some(side.other().into()) {
+            return Ok(Answer::Entry(
+                self.end(Outcome::draw(Reason::Agreement), now),
+            ));
+        }
+        self.offers.draw = Some(side.into());
+        Ok(Answer::Offers)
+    }
+
+    fn takeback(&mut self, side: Side, now: Millis) -> Result<Answer, Refused> {
+        self.live()?;
+        if self.offers.takeback == Some(side.other().into()) {
+            let back = self.back_for(side.other())?;
+            return Ok(Answer::Entry(self.entry(back, now)));
+        }
+        let back = self.back_for(side)?;
+        if let Seat::Computer(_) = self.seat(side.other()) {
+            return Ok(Answer::Entry(self.entry(back, now)));
+        }
+        self.offers.takeback = Some(side.into());
+        Ok(Answer::Offers)
+    }
+
+    /// So many moves back that it is the turn of `side`, and its last move is undone.
+    fn back_for(&self, side: Side) -> Result<EntryKind, Refused> {
+        let count = if self.session.turn() == side { 2 } else { 1 };
+        if self.moves < count {
+            return Err(Refused::not_now(
+                "there is no move to take back",
+                "il n'y a pas de coup à reprendre",
+            ));
+        }
+        Ok(EntryKind::Back(count))
+    }
+
+    fn claim(&self, side: Side, absence: Option<Absence>, now: Millis) -> Result<Answer, Refused> {
+        self.live()?;
+        let needed = match self.game.clock {
+            TimeControl::Fischer { .. } => Some(Absence::SHORT),
+            TimeControl::None => Some(Absence::LONG),
+            TimeControl::Days(_) => None,
+        };
+        let away = absence.is_some_and(|Absence(away)| needed.is_some_and(|needed| away >= needed));
+        if !away || self.session.turn() == side {
+            return Err(Refused::not_now(
+                "the other player has not been away long enough",
+                "l'autre n'est pas absent depuis assez longtemps",
+            ));
+        }
+        let outcome = Outcome::win(side, Reason::Abandoned);
+        Ok(Answer::Entry(self.end(outcome, now)))
+    }
+
+    fn rematch(&mut self, side: Side) -> Result<Answer, Refused> {
+        if matches!(self.game.status, Status::Open | Status::Live) || self.game.next.is_some() {
+            return Err(Refused::not_now(
+                "a rematch comes after the game, once",
+                "la revanche vient après la partie, une fois",
+            ));
+        }
+        if self.game.seats.contains(&Seat::Empty) {
+            return Err(Refused::not_now(
+                "nobody joined this game",
+                "personne n'a rejoint cette partie",
+            ));
+        }
+        let wanted = self.offers.rematch == Some(side.other().into());
+        if wanted || matches!(self.seat(side.other()), Seat::Computer(_)) {
+            return Ok(Answer::Rematch);
+        }
+        self.offers.rematch = Some(side.into());
+        Ok(Answer::Offers)
+    }
+
+    /// The game that followed.
+    pub(crate) fn set_next(&mut self, next: GameId) {
+        self.game.next = Some(next);
+        self.offers.rematch = None;
+    }
+
+    fn withdraw(&mut self) {
+        self.offers.draw = None;
+        self.offers.takeback = None;
+    }
+
+    fn live(&self) -> Result<(), Refused> {
+        match self.game.status {
+            Status::Live => Ok(()),
+            Status::Open | Status::Over | Status::Aborted => Err(Refused::NotLive),
+        }
+    }
+
+    fn current(&self, ply: u32) -> Result<(), Refused> {
+        if ply == self.ply {
+            Ok(())
+        } else {
+            Err(Refused::Stale { ply: self.ply })
+        }
+    }
+
+    fn end(&self, outcome: Outcome, now: Millis) -> Entry {
+        self.entry(EntryKind::End(outcome), now)
+    }
+
+    fn entry(&self, kind: EntryKind, now: Millis) -> Entry {
+        let left = |clock: Clock| Side::BOTH.map(|side| clock.left(side, now));
+        Entry {
+            ply: self.ply,
+            kind,
+            uptime: now,
+            at: calendar(),
+            left: self.clock.map(left),
+        }
+    }
+
+    /// Takes an entry of the log into account.
+    pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), StoreError> {
+        if entry.ply != self.ply {
+            return Err(unplayable(&self.game, entry.ply));
+        }
+        match &entry.kind {
+            EntryKind::Move(text) => {
+                let played = self.session.play(text);
+                played.map_err(|_| unplayable(&self.game, entry.ply))?;
+                self.moves += 1;
+            }
+            EntryKind::Back(count) => {
+                for _ in 0..*count {
+                    if !self.session.take_back() {
+                        return Err(unplayable(&self.game, entry.ply));
+                    }
+                }
+                self.moves -= count;
+            }
+            EntryKind::End(outcome) => self.session.end(*outcome),
+            EntryKind::Abort => self.game.status = Status::Aborted,
+        }
+        if let Some(outcome) = self.session.outcome() {
+            self.game.status = Status::Over;
+            self.game.outcome = Some(outcome);
+        }
+        if let (Some(clock), Some(left)) = (&mut self.clock, entry.left) {
+            clock.set(left);
+            if self.game.status == Status::Live && self.moves >= BEGUN {
+                clock.start(self.session.turn(), entry.uptime);
+            }
+        }
+        self.withdraw();
+        self.ply += 1;
+        self.last = Some(entry.clone());
+        Ok(())
+    }
+
+    /// What an entry that was just applied means for the game as a whole.
+    pub(crate) fn consequence(&self) -> Consequence {
+        let ending = match (self.game.status, self.game.outcome) {
+            (Status::Aborted, _) => Some(Ending::Aborted),
+            (Status::Over, Some(outcome)) => Some(Ending::Over {
+                outcome,
+                rated: self.rated(),
+            }),
+            _ => None,
+        };
+        let days = matches!(self.game.clock, TimeControl::Days(_));
+        Consequence {
+            ending,
+            deadline: self.deadline().filter(|_| days),
+        }
+    }
+
+    /// Whose ratings this game changes.
+    fn rated(&self) -> Option<(Family, [PersonId; 2])> {
+        let [white, black] = &self.game.seats;
+        let people = [white.person()?, black.person()?];
+        let family = Family::of(&self.game.setup);
+        self.game.rated.then_some((family, people))
+    }
+
+    pub(crate) fn clocks(&self, now: Millis) -> Option<Clocks> {
+        let clock = self.clock?;
+        Some(Clocks {
+            white: clock.left(Side::White, now).0,
+            black: clock.left(Side::Black, now).0,
+            running: clock.running().map(Into::into),
+        })
+    }
+
+    pub(crate) fn view(&self) -> View {
+        self.session.view().into()
+    }
+
+    /// All there is to know, as `side` sees it.
+    pub(crate) fn state(&self, you: Option<Side>, presence: Presence, now: Millis) -> GameState {
+        let [white, black] = &self.game.seats;
+        GameState {
+            id: self.game.id.to_string(),
+            setup: self.game.setup.to_string(),
+            start: self.game.start.clone(),
+            status: self.game.status,
+            players: Both::from([white.player(), black.player()]),
+            you: you.map(Into::into),
+            clock: self.game.clock.to_string(),
+            clocks: self.clocks(now),
+            rated: self.game.rated,
+            created: self.game.created,
+            ply: self.ply,
+            history: self.session.history(),
+            offers: self.offers,
+            presence,
+            next: self.game.next.map(|next| next.to_string()),
+            view: self.view(),
+        }
+    }
+}
+
+fn unplayable(game: &Game, ply: u32) -> StoreError {
+    StoreError::Unplayable {
+        game: game.id.to_string(),
+        ply,
+    }
+}

@@ -1,0 +1,58 @@
+use crate::protocol::{self, Rating};
+
+/// The number of a person in the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct PersonId(pub(crate) i64);
+
+/// Who sits on a side of a board.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Seat {
+    /// Nobody yet.
+    Empty,
+    /// Somebody.
+    Person(Seated),
+    /// The computer, by the name of its player.
+    Computer(String),
+}
+
+/// A person at a board.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Seated {
+    pub(crate) person: PersonId,
+    pub(crate) name: String,
+    pub(crate) standing: Standing,
+    /// In the family of the game.
+    pub(crate) rating: Option<Rating>,
+}
+
+/// Whether a person has an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Guest,
+    Account,
+}
+
+impl Seat {
+    /// The person who sits there.
+    pub(crate) fn person(&self) -> Option<PersonId> {
+        match self {
+            Seat::Person(seated) => Some(seated.person),
+            Seat::Empty | Seat::Computer(_) => None,
+        }
+    }
+
+    /// As others see it.
+    pub(crate) fn player(&self) -> Option<protocol::Player> {
+        match self {
+            Seat::Empty => None,
+            Seat::Person(seated) => Some(protocol::Player::Person {
+                name: seated.name.clone(),
+                guest: seated.standing == Standing::Guest,
+                rating: seated.rating,
+            }),
+            Seat::Computer(player) => Some(protocol::Player::Computer {
+                player: player.clone(),
+            }),
+        }
+    }
+}

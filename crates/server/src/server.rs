@@ -1,0 +1,130 @@
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use play::text::Text;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::config::Config;
+use crate::http::{App, router};
+use crate::listener;
+use crate::metrics::Metrics;
+use crate::store::{Store, StoreError};
+
+/// Time for connections to end when the server goes down.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// A server that has everything it needs and can begin.
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+    address: SocketAddr,
+    closing: watch::Sender<bool>,
+}
+
+/// Why a server does not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The store cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The address cannot be listened at.
+    #[error("{address}: {error}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+impl StartError {
+    /// The reason for people.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            StartError::Store(error) => error.text(),
+            StartError::Listen { address, error } => match error.kind() {
+                io::ErrorKind::AddrInUse => Text::new(
+                    format!(
+                        "{address} is in use, perhaps by another server: choose another --listen"
+                    ),
+                    format!(
+                        "{address} est déjà pris, peut-être par un autre serveur : choisissez un \
+                         autre --listen"
+                    ),
+                ),
+                _ => Text::new(
+                    format!("cannot listen at {address}: {error}"),
+                    format!("impossible d'écouter sur {address} : {error}"),
+                ),
+            },
+        }
+    }
+}
+
+impl Server {
+    /// Opens the store, takes the port, and takes up what was going on.
+    pub async fn start(config: &Config) -> Result<Server, StartError> {
+        let refuse = |error| StartError::Listen {
+            address: config.listen,
+            error,
+        };
+        // First the port: it is given back by itself should the store be refused.
+        let listener = TcpListener::bind(config.listen).await.map_err(refuse)?;
+        let address = listener.local_addr().map_err(refuse)?;
+        let metrics = Arc::new(Metrics::default());
+        let store = Arc::new(Store::open(
+            &config.data,
+            config.grace,
+            Arc::clone(&metrics),
+        )?);
+        let (closing, closes) = watch::channel(false);
+        let app = Arc::new(App::new(config, address.port(), store, metrics, closes));
+        app.hub.resume().await?;
+        Ok(Server {
+            app,
+            listener,
+            address,
+            closing,
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until told to stop; then lets everybody go and makes sure that all is stored.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let Server {
+            app,
+            listener,
+            closing,
+            ..
+        } = self;
+        let routes = router(Arc::clone(&app));
+        tokio::select! {
+            () = listener::accept(listener, routes) => {}
+            () = stop => {}
+        }
+        tracing::info!("going down");
+        // Nobody listens when no connection is open.
+        let _ = closing.send(true);
+        let all_gone = async {
+            while app.metrics.sockets.get() > 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        if tokio::time::timeout(FAREWELL, all_gone).await.is_err() {
+            tracing::warn!(left = app.metrics.sockets.get(), "connections were cut");
+        }
+        if let Err(error) = app.store.beat().await {
+            tracing::error!(%error, "the last beat was not stored");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+use std::fs::{self, File};
+use std::path::Path;
+
+use super::{StoreError, folder, schema};
+
+/// Copies the database of a folder to a new file, also while a server uses it, and checks the
+/// copy.
+pub fn backup(data: &Path, file: &Path) -> Result<(), StoreError> {
+    let database = folder::database(data);
+    if !database.exists() {
+        return Err(StoreError::File {
+            path: database,
+            error: "there is no database".to_owned(),
+        });
+    }
+    let refuse = |error: String| StoreError::File {
+        path: file.to_owned(),
+        error,
+    };
+    if file.exists() {
+        return Err(refuse("exists already".to_owned()));
+    }
+    let Some(name) = file.to_str() else {
+        return Err(refuse("not a name in Unicode".to_owned()));
+    };
+    let source = schema::open_reader(&database)?;
+    let copied = copy(&source, name).and_then(|()| {
+        // Durable before anybody is told.
+        let synced = File::open(file).and_then(|file| file.sync_all());
+        synced.map_err(|error| refuse(error.to_string()))
+    });
+    if copied.is_err() && file.exists() {
+        // What is no backup must not look like one.
+        fs::remove_file(file).map_err(|error| refuse(error.to_string()))?;
+    }
+    copied
+}
+
+/// One statement reads one state of the database, however long it takes and whoever writes.
+fn copy(source: &rusqlite::Connection, name: &str) -> Result<(), StoreError> {
+    source.execute("VACUUM INTO ?1", [name])?;
+    let copy = schema::open_reader(Path::new(name))?;
+    schema::check(&copy)
+}

@@ -1,0 +1,340 @@
+use game::{Outcome, Reason, Side};
+use play::{Setup, TimeControl};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
+
+use super::log::entries;
+use super::people::rating;
+use super::{Entry, Store, StoreError};
+use crate::game_id::GameId;
+use crate::protocol::Status;
+use crate::rating::Family;
+use crate::seat::{PersonId, Seat, Seated, Standing};
+use crate::uptime::calendar;
+
+/// A game without its log.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Game {
+    /// Its number in the store.
+    pub(crate) key: i64,
+    pub(crate) id: GameId,
+    pub(crate) setup: Setup,
+    pub(crate) start: Option<String>,
+    /// White's and black's.
+    pub(crate) seats: [Seat; 2],
+    /// How the colours are found when somebody joins.
+    pub(crate) lot: bool,
+    /// Whether the lobby shows it.
+    pub(crate) public: bool,
+    pub(crate) clock: TimeControl,
+    pub(crate) rated: bool,
+    pub(crate) status: Status,
+    pub(crate) created: u64,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) next: Option<GameId>,
+}
+
+/// A game to be made.
+#[derive(Clone, Debug)]
+pub(crate) struct NewGame {
+    pub(crate) setup: Setup,
+    pub(crate) start: Option<String>,
+    pub(crate) seats: [Seat; 2],
+    pub(crate) lot: bool,
+    pub(crate) public: bool,
+    pub(crate) clock: TimeControl,
+    pub(crate) rated: bool,
+    /// The game it follows by rematch.
+    pub(crate) after: Option<i64>,
+}
+
+/// Which games are asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Filter {
+    pub(crate) player: Option<PersonId>,
+    pub(crate) status: Option<Status>,
+    /// Only those made before this one.
+    pub(crate) before: Option<GameId>,
+    pub(crate) limit: u32,
+}
+
+const COLUMNS: &str = "games.id, games.name, games.setup, start, white, black, white_computer, \
+     black_computer, lot, public, clock, rated, status, games.created, winner, reason, next";
+
+impl Store {
+    /// Makes a game; it is live when both seats are taken.
+    pub(crate) async fn create_game(&self, new: NewGame) -> Result<Game, StoreError> {
+        self.write(move |connection| {
+            let sql = "INSERT INTO games (name, setup, start, white, black, white_computer, \
+                 black_computer, lot, public, clock, rated, status, created) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+            let id = GameId::random();
+            let open = new.seats.contains(&Seat::Empty);
+            let [white, black] = &new.seats;
+            connection.prepare_cached(sql)?.execute(params![
+                id.as_str(),
+                new.setup.to_string(),
+                new.start,
+                white.person().map(|person| person.0),
+                black.person().map(|person| person.0),
+                computer(white),
+                computer(black),
+                new.lot,
+                new.public,
+                new.clock.to_string(),
+                new.rated,
+                if open { "open" } else { "live" },
+                calendar() as i64,
+            ])?;
+            if let Some(after) = new.after {
+                let follows = "UPDATE games SET next = ?2 WHERE id = ?1";
+                connection
+                    .prepare_cached(follows)?
+                    .execute(params![after, id.as_str()])?;
+            }
+            find(connection, id)
+        })
+        .await
+    }
+
+    /// Sits a person down at an open game, whose seats are then these.
+    pub(crate) async fn join_game(
+        &self,
+        game: i64,
+        seats: [PersonId; 2],
+    ) -> Result<Game, StoreError> {
+        self.write(move |connection| {
+            let sql = "UPDATE games SET white = ?2, black = ?3, status = 'live' \
+                 WHERE id = ?1 AND status = 'open' RETURNING name";
+            let [white, black] = seats;
+            let id: Option<String> = connection
+                .prepare_cached(sql)?
+                .query_row(params![game, white.0, black.0], |row| row.get(0))
+                .optional()?;
+            find(connection, read_id(&id.ok_or(StoreError::Stale)?)?)
+        })
+        .await
+    }
+
+    /// A game and its log.
+    pub(crate) async fn load_game(&self, id: GameId) -> Result<(Game, Vec<Entry>), StoreError> {
+        self.read(move |connection| {
+            let game = find(connection, id)?;
+            let entries = entries(connection, game.key)?;
+            Ok((game, entries))
+        })
+        .await
+    }
+
+    /// Games, the newest first.
+    pub(crate) async fn list_games(&self, filter: Filter) -> Result<Vec<Game>, StoreError> {
+        self.read(move |connection| list(connection, filter)).await
+    }
+
+    /// The ids of live games whose clock counts seconds: theirs has to be watched.
+    pub(crate) async fn ticking_games(&self) -> Result<Vec<GameId>, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT name FROM games WHERE status = 'live' AND clock LIKE '%+%'";
+            ids(connection, sql, &[])
+        })
+        .await
+    }
+
+    /// The ids of games whose days have run out.
+    pub(crate) async fn due_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let now = self.uptime().now().0 as i64;
+        self.read(move |connection| {
+            let sql = "SELECT name FROM games WHERE deadline <= ?1 LIMIT 100";
+            ids(connection, sql, &[now])
+        })
+        .await
+    }
+}
+
+fn computer(seat: &Seat) -> Option<&str> {
+    match seat {
+        Seat::Computer(player) => Some(player),
+        Seat::Empty | Seat::Person(_) => None,
+    }
+}
+
+fn ids(connection: &Connection, sql: &str, values: &[i64]) -> Result<Vec<GameId>, StoreError> {
+    let mut select = connection.prepare_cached(sql)?;
+    let rows = select.query_map(params_from_iter(values), |row| row.get::<_, String>(0))?;
+    rows.map(|id| read_id(&id?)).collect()
+}
+
+fn read_id(text: &str) -> Result<GameId, StoreError> {
+    text.parse().map_err(|_| StoreError::Damaged {
+        detail: format!("{text} is no name of a game"),
+    })
+}
+
+fn find(connection: &Connection, id: GameId) -> Result<Game, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM games WHERE games.name = ?1");
+    let mut select = connection.prepare_cached(&sql)?;
+    let row = select.query_row([id.as_str()], Columns::read)?;
+    row.game(connection)
+}
+
+/// Games of a person have two indexes, one a colour; each gives its newest.
+fn list(connection: &Connection, filter: Filter) -> Result<Vec<Game>, StoreError> {
+    let mut conditions = Vec::new();
+    let mut values: Vec<Value> = Vec::new();
+    if let Some(status) = filter.status {
+        values.push(Value::Text(status_word(status).to_owned()));
+        conditions.push(format!("status = ?{}", values.len()));
+    }
+    if let Some(before) = filter.before {
+        values.push(Value::Text(before.as_str().to_owned()));
+        let bound = format!("id < (SELECT id FROM games WHERE name = ?{})", values.len());
+        conditions.push(bound);
+    }
+    values.push(Value::Integer(filter.limit.into()));
+    let limit = values.len();
+    let keys = |own: Option<String>| {
+        let conditions: Vec<String> = own.into_iter().chain(conditions.clone()).collect();
+        let condition = match conditions.as_slice() {
+            [] => String::new(),
+            all => format!("WHERE {}", all.join(" AND ")),
+        };
+        format!("SELECT id FROM games {condition} ORDER BY id DESC LIMIT ?{limit}")
+    };
+    let chosen = match filter.player {
+        None => keys(None),
+        Some(person) => {
+            values.push(Value::Integer(person.0));
+            let own = |colour| keys(Some(format!("{colour} = ?{}", limit + 1)));
+            let (white, black) = (own("white"), own("black"));
+            format!("SELECT id FROM ({white}) UNION SELECT id FROM ({black})")
+        }
+    };
+    let sql = format!(
+        "SELECT {COLUMNS} FROM games WHERE id IN ({chosen}) ORDER BY id DESC LIMIT ?{limit}"
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let rows = select.query_map(params_from_iter(values), Columns::read)?;
+    let rows: Result<Vec<Columns>, rusqlite::Error> = rows.collect();
+    rows?.into_iter().map(|row| row.game(connection)).collect()
+}
+
+/// A row as it is stored.
+struct Columns {
+    key: i64,
+    id: String,
+    setup: String,
+    start: Option<String>,
+    people: [Option<i64>; 2],
+    computers: [Option<String>; 2],
+    lot: bool,
+    public: bool,
+    clock: String,
+    rated: bool,
+    status: String,
+    created: i64,
+    winner: Option<String>,
+    reason: Option<String>,
+    next: Option<String>,
+}
+
+impl Columns {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Columns> {
+        Ok(Columns {
+            key: row.get(0)?,
+            id: row.get(1)?,
+            setup: row.get(2)?,
+            start: row.get(3)?,
+            people: [row.get(4)?, row.get(5)?],
+            computers: [row.get(6)?, row.get(7)?],
+            lot: row.get(8)?,
+            public: row.get(9)?,
+            clock: row.get(10)?,
+            rated: row.get(11)?,
+            status: row.get(12)?,
+            created: row.get(13)?,
+            winner: row.get(14)?,
+            reason: row.get(15)?,
+            next: row.get(16)?,
+        })
+    }
+
+    fn game(self, connection: &Connection) -> Result<Game, StoreError> {
+        let damaged = |what: &str| StoreError::Damaged {
+            detail: format!("game {} has no readable {what}", self.id),
+        };
+        let setup: Setup = self.setup.parse().map_err(|_| damaged("setup"))?;
+        let family = Family::of(&setup);
+        let [white, black] = self.computers;
+        let seats = [
+            seat(connection, self.people[0], white, family)?,
+            seat(connection, self.people[1], black, family)?,
+        ];
+        let reason = self.reason.as_deref().and_then(Reason::from_tag);
+        Ok(Game {
+            key: self.key,
+            id: read_id(&self.id)?,
+            setup,
+            start: self.start,
+            seats,
+            lot: self.lot,
+            public: self.public,
+            clock: self.clock.parse().map_err(|_| StoreError::Damaged {
+                detail: format!("game {} has no readable clock", self.id),
+            })?,
+            rated: self.rated,
+            status: read_status(&self.status).ok_or_else(|| StoreError::Damaged {
+                detail: format!("game {} has no readable status", self.id),
+            })?,
+            created: self.created as u64,
+            outcome: reason.map(|reason| Outcome {
+                winner: self.winner.as_deref().map(|winner| match winner {
+                    "white" => Side::White,
+                    _ => Side::Black,
+                }),
+                reason,
+            }),
+            next: self.next.as_deref().map(read_id).transpose()?,
+        })
+    }
+}
+
+fn seat(
+    connection: &Connection,
+    person: Option<i64>,
+    computer: Option<String>,
+    family: Family,
+) -> Result<Seat, StoreError> {
+    let Some(person) = person.map(PersonId) else {
+        return Ok(computer.map_or(Seat::Empty, Seat::Computer));
+    };
+    let sql = "SELECT name, key IS NOT NULL FROM people WHERE id = ?1";
+    let mut select = connection.prepare_cached(sql)?;
+    let (name, account): (String, bool) =
+        select.query_row([person.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let standing = if account {
+        Standing::Account
+    } else {
+        Standing::Guest
+    };
+    let rating = rating(connection, person, family)?;
+    Ok(Seat::Person(Seated {
+        person,
+        name,
+        standing,
+        rating,
+    }))
+}
+
+const fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::Live => "live",
+        Status::Over => "over",
+        Status::Aborted => "aborted",
+    }
+}
+
+fn read_status(word: &str) -> Option<Status> {
+    let all = [Status::Open, Status::Live, Status::Over, Status::Aborted];
+    all.into_iter().find(|status| status_word(*status) == word)
+}

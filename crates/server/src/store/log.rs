@@ -1,0 +1,247 @@
+use game::{Outcome, Reason, Side};
+use play::Millis;
+use rusqlite::{Connection, ErrorCode, Row, params};
+
+use super::{Store, StoreError};
+use crate::protocol::{self, Both, Rating};
+use crate::rating::{self, Family};
+use crate::seat::PersonId;
+
+/// An entry of a game's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Its number, from 0.
+    pub(crate) ply: u32,
+    pub(crate) kind: EntryKind,
+    /// When, in uptime.
+    pub(crate) uptime: Millis,
+    /// When, in milliseconds since 1970.
+    pub(crate) at: u64,
+    /// What is left to each side after it, where there is a clock.
+    pub(crate) left: Option<[Millis; 2]>,
+}
+
+/// What an entry says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum EntryKind {
+    /// A move, printed.
+    Move(String),
+    /// So many moves were taken back.
+    Back(u32),
+    /// The players or the clock ended the game.
+    End(Outcome),
+    /// The game was called off.
+    Abort,
+}
+
+/// What an entry means for its game as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Consequence {
+    pub(crate) ending: Option<Ending>,
+    /// When a clock of days runs out, in uptime.
+    pub(crate) deadline: Option<Millis>,
+}
+
+/// How a game leaves the games being played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// It was called off.
+    Aborted,
+    /// It is over.
+    Over {
+        outcome: Outcome,
+        /// Whose ratings change.
+        rated: Option<(Family, [PersonId; 2])>,
+    },
+}
+
+impl EntryKind {
+    const fn word(&self) -> &'static str {
+        match self {
+            EntryKind::Move(_) => "move",
+            EntryKind::Back(_) => "back",
+            EntryKind::End(_) => "end",
+            EntryKind::Abort => "abort",
+        }
+    }
+
+    fn body(&self) -> String {
+        match self {
+            EntryKind::Move(text) => text.clone(),
+            EntryKind::Back(count) => count.to_string(),
+            EntryKind::End(outcome) => outcome.to_string(),
+            EntryKind::Abort => String::new(),
+        }
+    }
+
+    fn read(word: &str, body: String) -> Option<EntryKind> {
+        match word {
+            "move" => Some(EntryKind::Move(body)),
+            "back" => Some(EntryKind::Back(body.parse().ok()?)),
+            "end" => read_outcome(&body).map(EntryKind::End),
+            "abort" => Some(EntryKind::Abort),
+            _ => None,
+        }
+    }
+}
+
+/// Reads what an outcome prints: `1-0 resignation`.
+fn read_outcome(text: &str) -> Option<Outcome> {
+    let (result, tag) = text.split_once(' ')?;
+    let winner = match result {
+        "1-0" => Some(Side::White),
+        "0-1" => Some(Side::Black),
+        _ => None,
+    };
+    let reason = Reason::from_tag(tag)?;
+    Some(Outcome { winner, reason })
+}
+
+impl From<&Entry> for protocol::Entry {
+    fn from(entry: &Entry) -> protocol::Entry {
+        protocol::Entry {
+            ply: entry.ply,
+            kind: match &entry.kind {
+                EntryKind::Move(text) => protocol::EntryKind::Move { text: text.clone() },
+                EntryKind::Back(count) => protocol::EntryKind::Back { count: *count },
+                EntryKind::End(outcome) => protocol::EntryKind::End {
+                    outcome: (*outcome).into(),
+                },
+                EntryKind::Abort => protocol::EntryKind::Abort,
+            },
+            at: entry.at,
+            left: entry.left.map(|left| Both::from(left.map(|time| time.0))),
+        }
+    }
+}
+
+impl Store {
+    /// Adds an entry to a log. Somebody else's entry with the same number makes it stale.
+    pub(crate) async fn append(
+        &self,
+        game: i64,
+        entry: Entry,
+        consequence: Consequence,
+    ) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            insert(connection, game, &entry)?;
+            match consequence.ending {
+                Some(ending) => end(connection, game, &ending),
+                None => match consequence.deadline {
+                    Some(deadline) => set_deadline(connection, game, deadline),
+                    None => Ok(()),
+                },
+            }
+        })
+        .await
+    }
+}
+
+fn insert(connection: &Connection, game: i64, entry: &Entry) -> Result<(), StoreError> {
+    let sql = "INSERT INTO log (game, ply, kind, body, uptime, at, white_left, black_left) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    let left = |side: usize| entry.left.map(|left| left[side].0 as i64);
+    let inserted = connection.prepare_cached(sql)?.execute(params![
+        game,
+        entry.ply,
+        entry.kind.word(),
+        entry.kind.body(),
+        entry.uptime.0 as i64,
+        entry.at as i64,
+        left(0),
+        left(1),
+    ]);
+    match inserted {
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+            Err(StoreError::Stale)
+        }
+        other => other.map(|_| ()).map_err(StoreError::from),
+    }
+}
+
+fn set_deadline(connection: &Connection, game: i64, deadline: Millis) -> Result<(), StoreError> {
+    let sql = "UPDATE games SET deadline = ?2 WHERE id = ?1";
+    connection
+        .prepare_cached(sql)?
+        .execute(params![game, deadline.0 as i64])?;
+    Ok(())
+}
+
+fn end(connection: &Connection, game: i64, ending: &Ending) -> Result<(), StoreError> {
+    let sql = "UPDATE games SET status = ?2, winner = ?3, reason = ?4, deadline = NULL \
+               WHERE id = ?1";
+    let mut update = connection.prepare_cached(sql)?;
+    match ending {
+        Ending::Aborted => {
+            update.execute(params![game, "aborted", None::<&str>, None::<&str>])?;
+        }
+        Ending::Over { outcome, rated } => {
+            let winner = outcome.winner.map(|side| match side {
+                Side::White => "white",
+                Side::Black => "black",
+            });
+            update.execute(params![game, "over", winner, outcome.reason.tag()])?;
+            if let Some((family, people)) = rated {
+                rate(connection, *family, *people, *outcome)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn rate(
+    connection: &Connection,
+    family: Family,
+    people: [PersonId; 2],
+    outcome: Outcome,
+) -> Result<(), StoreError> {
+    let [white, black] = people;
+    let before = |person| -> Result<Rating, StoreError> {
+        let found = super::people::rating(connection, person, family)?;
+        Ok(found.unwrap_or_else(rating::first))
+    };
+    let after = rating::after([before(white)?, before(black)?], outcome);
+    for (person, rating) in people.into_iter().zip(after) {
+        let sql = "INSERT OR REPLACE INTO ratings VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        connection.prepare_cached(sql)?.execute(params![
+            person.0,
+            family.word(),
+            rating.value,
+            rating.deviation,
+            rating.volatility,
+            rating.games,
+        ])?;
+    }
+    Ok(())
+}
+
+/// The log of a game, from the first entry on.
+pub(super) fn entries(connection: &Connection, game: i64) -> Result<Vec<Entry>, StoreError> {
+    let sql = "SELECT ply, kind, body, uptime, at, white_left, black_left FROM log \
+               WHERE game = ?1 ORDER BY ply";
+    let mut select = connection.prepare_cached(sql)?;
+    let rows = select.query_map([game], entry)?;
+    let entries: Result<Vec<Option<Entry>>, _> = rows.collect();
+    let entries: Option<Vec<Entry>> = entries?.into_iter().collect();
+    entries.ok_or_else(|| StoreError::Damaged {
+        detail: format!("the log of game {game} has an entry of no kind"),
+    })
+}
+
+fn entry(row: &Row<'_>) -> rusqlite::Result<Option<Entry>> {
+    let word: String = row.get(1)?;
+    let time = |value: i64| Millis(value as u64);
+    let left: [Option<i64>; 2] = [row.get(5)?, row.get(6)?];
+    let Some(kind) = EntryKind::read(&word, row.get(2)?) else {
+        return Ok(None);
+    };
+    Ok(Some(Entry {
+        ply: row.get(0)?,
+        kind,
+        uptime: time(row.get(3)?),
+        at: row.get::<_, i64>(4)? as u64,
+        left: left[0]
+            .zip(left[1])
+            .map(|(white, black)| [time(white), time(black)]),
+    }))
+}

@@ -1,0 +1,97 @@
+//! What must not be lost: people, games, and the log of each game.
+//!
+//! One thread writes, and stores what waits in one go; two threads read. Every write comes back
+//! only once it is durable.
+
+mod backup;
+mod error;
+mod folder;
+mod games;
+mod log;
+mod people;
+mod schema;
+mod sessions;
+mod worker;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use play::Millis;
+use rusqlite::Connection;
+
+pub use backup::backup;
+pub use error::StoreError;
+use folder::Folder;
+pub(crate) use games::{Filter, Game, NewGame};
+pub(crate) use log::{Consequence, Ending, Entry, EntryKind};
+pub(crate) use people::Person;
+use worker::Worker;
+
+use crate::metrics::Metrics;
+use crate::uptime::Uptime;
+
+/// The door to everything that is kept.
+#[derive(Debug)]
+pub(crate) struct Store {
+    writer: Worker,
+    readers: [Worker; 2],
+    next_reader: AtomicUsize,
+    uptime: Uptime,
+    /// Given back after the workers are done.
+    _folder: Folder,
+}
+
+impl Store {
+    /// Opens the database of a folder, or makes it. Uptime goes on after a time of grace.
+    pub(crate) fn open(
+        folder: &Path,
+        grace: Duration,
+        metrics: Arc<Metrics>,
+    ) -> Result<Store, StoreError> {
+        let folder = Folder::take(folder)?;
+        let path = folder.database();
+        let connection = schema::open_writer(&path)?;
+        let uptime = Uptime::resume(last_uptime(&connection)?, grace);
+        let reader = || schema::open_reader(&path).map(Worker::reader);
+        Ok(Store {
+            readers: [reader()?, reader()?],
+            writer: Worker::writer(connection, uptime, metrics),
+            next_reader: AtomicUsize::new(0),
+            uptime,
+            _folder: folder,
+        })
+    }
+
+    /// The time that clocks of games count.
+    pub(crate) fn uptime(&self) -> Uptime {
+        self.uptime
+    }
+
+    /// Notes that the server is up, for the clocks.
+    pub(crate) async fn beat(&self) -> Result<(), StoreError> {
+        self.write(|_| Ok(())).await
+    }
+
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.writer.run(work).await
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let reader = self.next_reader.fetch_add(1, Ordering::Relaxed);
+        self.readers[reader % self.readers.len()].run(work).await
+    }
+}
+
+fn last_uptime(connection: &Connection) -> Result<Millis, StoreError> {
+    let sql = "SELECT uptime FROM server";
+    let uptime: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+    Ok(Millis(uptime as u64))
+}

@@ -1,0 +1,241 @@
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+
+use super::{Store, StoreError};
+use crate::protocol::{Me, Profile, Rating, Settings};
+use crate::rating::Family;
+use crate::seat::{PersonId, Standing};
+use crate::uptime::calendar;
+
+/// Somebody known to the server.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Person {
+    pub(crate) id: PersonId,
+    pub(crate) name: String,
+    pub(crate) standing: Standing,
+    pub(crate) settings: Settings,
+    pub(crate) since: u64,
+    pub(crate) mijnlieff: Option<Rating>,
+    pub(crate) moulin: Option<Rating>,
+}
+
+/// What is needed to let somebody in.
+#[derive(Clone)]
+pub(crate) struct Account {
+    pub(crate) person: PersonId,
+    /// The hash of the password.
+    pub(crate) password: String,
+}
+
+impl Person {
+    /// As they see themselves.
+    pub(crate) fn me(&self) -> Me {
+        Me {
+            name: self.name.clone(),
+            guest: self.standing == Standing::Guest,
+            settings: self.settings.clone(),
+            mijnlieff: self.mijnlieff,
+            moulin: self.moulin,
+        }
+    }
+
+    /// Their rating in a family of games.
+    pub(crate) fn rating(&self, family: Family) -> Option<Rating> {
+        match family {
+            Family::Mijnlieff => self.mijnlieff,
+            Family::Moulin => self.moulin,
+        }
+    }
+}
+
+impl Store {
+    /// Gives a person a name and a password. Their games stay theirs.
+    pub(crate) async fn make_account(
+        &self,
+        person: PersonId,
+        name: String,
+        key: String,
+        password: String,
+    ) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let sql = "UPDATE people SET name = ?2, key = ?3, password = ?4 \
+                 WHERE id = ?1 AND key IS NULL";
+            let updated = connection
+                .prepare_cached(sql)?
+                .execute(params![person.0, name, key, password]);
+            changed_one(updated)
+        })
+        .await
+    }
+
+    /// The account with this key.
+    pub(crate) async fn account(&self, key: String) -> Result<Option<Account>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT id, password FROM people WHERE key = ?1";
+            let mut select = connection.prepare_cached(sql)?;
+            let account = select.query_row([key], |row| {
+                Ok(Account {
+                    person: PersonId(row.get(0)?),
+                    password: row.get(1)?,
+                })
+            });
+            Ok(account.optional()?)
+        })
+        .await
+    }
+
+    /// What others see of the account with this key, and whose it is.
+    pub(crate) async fn profile(&self, key: String) -> Result<(PersonId, Profile), StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT id FROM people WHERE key = ?1";
+            let id = connection
+                .query_row(sql, [key], |row| row.get(0))
+                .map(PersonId)?;
+            let person = find(connection, id)?;
+            let sql = "SELECT (SELECT count(*) FROM games WHERE white = ?1 AND status = 'over') \
+                 + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'over')";
+            let games = connection.query_row(sql, [id.0], |row| row.get(0))?;
+            let profile = Profile {
+                name: person.name,
+                since: person.since,
+                games,
+                mijnlieff: person.mijnlieff,
+                moulin: person.moulin,
+            };
+            Ok((id, profile))
+        })
+        .await
+    }
+
+    pub(crate) async fn set_name(&self, person: PersonId, name: String) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let sql = "UPDATE people SET name = ?2 WHERE id = ?1 AND key IS NULL";
+            changed_one(
+                connection
+                    .prepare_cached(sql)?
+                    .execute(params![person.0, name]),
+            )
+        })
+        .await
+    }
+
+    pub(crate) async fn set_settings(
+        &self,
+        person: PersonId,
+        settings: &Settings,
+    ) -> Result<(), StoreError> {
+        let text = serde_json::to_string(settings).expect("settings are plain data");
+        self.write(move |connection| {
+            let sql = "UPDATE people SET settings = ?2 WHERE id = ?1";
+            changed_one(
+                connection
+                    .prepare_cached(sql)?
+                    .execute(params![person.0, text]),
+            )
+        })
+        .await
+    }
+
+    pub(crate) async fn set_password(
+        &self,
+        person: PersonId,
+        password: String,
+    ) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let sql = "UPDATE people SET password = ?2 WHERE id = ?1 AND key IS NOT NULL";
+            changed_one(
+                connection
+                    .prepare_cached(sql)?
+                    .execute(params![person.0, password]),
+            )
+        })
+        .await
+    }
+
+    /// Forgets a person: what is left is a player without a name in their games.
+    pub(crate) async fn forget_person(&self, person: PersonId) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            for sql in [
+                "DELETE FROM sessions WHERE person = ?1",
+                "DELETE FROM ratings WHERE person = ?1",
+                "UPDATE games SET status = 'aborted' WHERE status = 'open' \
+                 AND (white = ?1 OR black = ?1)",
+                "UPDATE people SET name = '', key = NULL, password = NULL, settings = '{}', \
+                 created = 0 WHERE id = ?1",
+            ] {
+                connection.prepare_cached(sql)?.execute([person.0])?;
+            }
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// Makes a guest.
+pub(super) fn insert_guest(connection: &Connection, name: &str) -> Result<PersonId, StoreError> {
+    let sql = "INSERT INTO people (name, created) VALUES (?1, ?2)";
+    let now = calendar() as i64;
+    connection
+        .prepare_cached(sql)?
+        .execute(params![name, now])?;
+    Ok(PersonId(connection.last_insert_rowid()))
+}
+
+pub(super) fn find(connection: &Connection, id: PersonId) -> Result<Person, StoreError> {
+    let sql = "SELECT name, key IS NOT NULL, settings, created FROM people WHERE id = ?1";
+    let mut select = connection.prepare_cached(sql)?;
+    let read = |row: &Row<'_>| {
+        let account: bool = row.get(1)?;
+        let settings: String = row.get(2)?;
+        Ok(Person {
+            id,
+            name: row.get(0)?,
+            standing: if account {
+                Standing::Account
+            } else {
+                Standing::Guest
+            },
+            // Settings of a form this version does not know are as good as none.
+            settings: serde_json::from_str(&settings).unwrap_or_default(),
+            since: row.get::<_, i64>(3)? as u64,
+            mijnlieff: None,
+            moulin: None,
+        })
+    };
+    let mut person = select.query_row([id.0], read)?;
+    person.mijnlieff = rating(connection, id, Family::Mijnlieff)?;
+    person.moulin = rating(connection, id, Family::Moulin)?;
+    Ok(person)
+}
+
+pub(super) fn rating(
+    connection: &Connection,
+    person: PersonId,
+    family: Family,
+) -> Result<Option<Rating>, StoreError> {
+    let sql = "SELECT value, deviation, volatility, games FROM ratings \
+               WHERE person = ?1 AND family = ?2";
+    let mut select = connection.prepare_cached(sql)?;
+    let read = |row: &Row<'_>| {
+        Ok(Rating {
+            value: row.get(0)?,
+            deviation: row.get(1)?,
+            volatility: row.get(2)?,
+            games: row.get(3)?,
+        })
+    };
+    Ok(select
+        .query_row(params![person.0, family.word()], read)
+        .optional()?)
+}
+
+/// One row was changed; none is nobody, and a name twice is taken.
+fn changed_one(updated: rusqlite::Result<usize>) -> Result<(), StoreError> {
+    match updated {
+        Ok(0) => Err(StoreError::Missing),
+        Ok(_) => Ok(()),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+            Err(StoreError::NameTaken)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
