@@ -293,6 +293,8 @@ pub(crate) enum Suite {
     Rules,
     /// Exact search of Mijnlieff.
     Mijnlieff,
+    /// Exact layers of the mill family.
+    Tables,
 }
 
 /// The colours of a picture.

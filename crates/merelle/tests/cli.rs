@@ -430,24 +430,19 @@ fn completions_and_a_manual_page_are_printed() {
     assert!(stdout(&run(&["--help"])).contains("Examples:"));
 }
 
-#[test]
-fn the_signatures_of_the_benchmark_are_pinned() {
-    let output = run(&["bench", "--quick", "--json"]);
+#[track_caller]
+fn check_signatures(suite: &str, expected: &[(&str, &str)]) {
+    let output = run(&["bench", suite, "--quick", "--json"]);
     let signature = |line: &str| -> (String, String) {
         let value: serde_json::Value = serde_json::from_str(line).unwrap();
         let text = |key: &str| value[key].as_str().unwrap().to_owned();
         (text("name"), text("signature"))
     };
     let found: Vec<(String, String)> = stdout(&output).lines().map(signature).collect();
-    let expected = [
-        ("moulin perft, every leaf played", "71585f9602630aa4"),
-        ("moulin perft, last turn counted", "00000000004e7140"),
-        ("mijnlieff perft, every leaf played", "970d01ce3d2efea7"),
-        ("mijnlieff perft, last turn counted", "00000000009a58f8"),
-        ("moulin random games", "00000000000287d8"),
-        ("mijnlieff random games", "0000000000008135"),
-    ];
-    let expected = expected.map(|(name, signature)| (name.to_owned(), signature.to_owned()));
+    let expected = expected.iter();
+    let expected: Vec<(String, String)> = expected
+        .map(|(name, signature)| (name.to_string(), signature.to_string()))
+        .collect();
     assert_eq!(found, expected);
 }
 
@@ -475,4 +470,27 @@ fn one_person_plays_against_the_computer_and_may_ask_for_hints() {
     assert!(told.contains("L’ordinateur joue "), "{told}");
     assert!(told.contains(" score "), "{told}");
     refused(&["play", "--against", "chess"], "unknown player");
+}
+
+#[test]
+fn the_signatures_of_the_benchmark_are_pinned() {
+    check_signatures(
+        "rules",
+        &[
+            ("moulin perft, every leaf played", "71585f9602630aa4"),
+            ("moulin perft, last turn counted", "00000000004e7140"),
+            ("mijnlieff perft, every leaf played", "970d01ce3d2efea7"),
+            ("mijnlieff perft, last turn counted", "00000000009a58f8"),
+            ("moulin random games", "00000000000287d8"),
+            ("mijnlieff random games", "0000000000008135"),
+        ],
+    );
+    check_signatures(
+        "tables",
+        &[
+            ("classique up to 6 stones, 1 thread", "7ecfb98862ba5ed5"),
+            ("envol up to 6 stones, 1 thread", "2cc010448823afd2"),
+            ("barreau up to 6 stones, 1 thread", "476335284e2f7dca"),
+        ],
+    );
 }

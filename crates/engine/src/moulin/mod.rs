@@ -16,6 +16,7 @@ mod reasons;
 mod root;
 mod search;
 mod state;
+pub mod tables;
 mod thinker;
 mod turn;
 mod verdict;

@@ -1,5 +1,6 @@
 mod mijnlieff;
 mod rules;
+mod tables;
 
 use std::time::Instant;
 
@@ -14,6 +15,7 @@ pub(crate) fn run(suite: Suite, quick: bool, output: &mut Output) -> anyhow::Res
     match suite {
         Suite::Rules => rules::run(quick, output),
         Suite::Mijnlieff => mijnlieff::run(quick, output),
+        Suite::Tables => tables::run(quick, output),
     }
 }
 

@@ -1,0 +1,40 @@
+//! Exact values of the moving phase, layer by layer.
+//!
+//! ```
+//! use engine::moulin::tables::{Endings, Exact};
+//! use game::Notation;
+//! use moulin::{CLASSIQUE, Moulin};
+//!
+//! let moulin = Moulin::new(CLASSIQUE);
+//! let position = moulin.read_position("w=a1,d1,g4;b=a7,d7,f6;hand=0,0;turn=w").unwrap();
+//! let endings = Endings::new(CLASSIQUE);
+//! assert_eq!(endings.probe(&position), Some(Exact::Win { turns: 1 }));
+//! ```
+
+mod census;
+mod check;
+mod classes;
+mod endings;
+mod exact;
+mod field;
+mod first;
+mod ground;
+mod half;
+mod index;
+mod layer;
+mod row;
+mod solve;
+mod solved;
+mod squeeze;
+mod steps;
+mod stones;
+mod subsets;
+
+pub use census::Census;
+pub use check::expected;
+pub use endings::Endings;
+pub use exact::Exact;
+pub use layer::{Layer, Pair};
+pub use solve::TooLong;
+pub use solved::Solved;
+pub use stones::Stones;

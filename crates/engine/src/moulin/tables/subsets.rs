@@ -1,0 +1,119 @@
+use super::ground::bits;
+
+/// Sets of a fixed number of members, numbered: set A comes before B when, read as a binary number,
+/// it is smaller.
+pub(super) struct Subsets {
+    /// By the lower 12 bits of a set: how much they add to its rank.
+    low: Box<[u32; HALF]>,
+    /// By the number of members and the upper 12 bits: how much these add.
+    high: Vec<Box<[u32; HALF]>>,
+}
+
+const HALF: usize = 1 << 12;
+
+/// Finds the rank of sets of one size.
+#[derive(Clone, Copy)]
+pub(super) struct Ranks<'a> {
+    low: &'a [u32; HALF],
+    high: &'a [u32; HALF],
+}
+
+impl Ranks<'_> {
+    /// How many sets of the same size come before.
+    #[inline]
+    pub(super) fn of(self, set: u32) -> usize {
+        let (low, high) = (set as usize % HALF, (set >> 12) as usize % HALF);
+        (self.low[low] + self.high[high]) as usize
+    }
+}
+
+impl Subsets {
+    /// For sets of at most `most` members.
+    pub(super) fn new(most: u32) -> Subsets {
+        let half = |below: u32, first: u32| {
+            let mut adds = Box::new([0; HALF]);
+            for (set, add) in adds.iter_mut().enumerate() {
+                let members = bits(set as u32).enumerate();
+                *add = members
+                    .map(|(n, bit)| choose(first + bit, below + n as u32 + 1))
+                    .sum();
+            }
+            adds
+        };
+        let high = (0..=most)
+            .map(|members| {
+                let mut adds = Box::new([0; HALF]);
+                for count in 0..=members {
+                    let below = half(members - count, 12);
+                    for (set, add) in adds.iter_mut().enumerate() {
+                        if (set as u32).count_ones() == count {
+                            *add = below[set];
+                        }
+                    }
+                }
+                adds
+            })
+            .collect();
+        Subsets {
+            low: half(0, 0),
+            high,
+        }
+    }
+
+    /// The ranks of sets with so many members.
+    pub(super) fn ranks(&self, members: u32) -> Ranks<'_> {
+        Ranks {
+            low: &self.low,
+            high: &self.high[members as usize],
+        }
+    }
+}
+
+/// All sets of `members` of the first `points` points, by rank.
+pub(super) fn sets(points: u32, members: u32) -> Vec<u32> {
+    let mut found = Vec::with_capacity(choose(points, members) as usize);
+    let mut set = (1u32 << members) - 1;
+    while set < 1 << points {
+        found.push(set);
+        if set == 0 {
+            break;
+        }
+        // The next larger number with as many bits.
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        set = carried | (((set ^ carried) >> 2) / lowest);
+    }
+    found
+}
+
+/// The number of sets of `members` out of `points`.
+pub(super) const fn choose(points: u32, members: u32) -> u32 {
+    if members > points {
+        return 0;
+    }
+    let mut ways = 1;
+    let mut n = 0;
+    while n < members {
+        ways = ways * (points - n) / (n + 1);
+        n += 1;
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_number_the_sets_without_a_gap() {
+        let subsets = Subsets::new(9);
+        for (points, members) in [(24, 3), (24, 9), (18, 6), (15, 9), (21, 1), (5, 0)] {
+            let all = sets(points, members);
+            assert_eq!(all.len(), choose(points, members) as usize);
+            for (rank, set) in all.into_iter().enumerate() {
+                assert_eq!(set.count_ones(), members);
+                assert_eq!(subsets.ranks(members).of(set), rank);
+            }
+        }
+    }
+}
