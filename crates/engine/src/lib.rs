@@ -20,7 +20,9 @@ mod crew;
 pub mod mijnlieff;
 pub mod moulin;
 mod player;
+mod resources;
 mod stop;
 
 pub use player::{Computer, Level, Player, PlayerError, Seat};
+pub use resources::Resources;
 pub use stop::{Stop, Stopped};

@@ -6,7 +6,7 @@ mod boards;
 use std::time::Duration;
 
 use engine::mijnlieff::{Choice, Chooser, Verdict};
-use engine::{Computer, Level, Player};
+use engine::{Computer, Level, Player, Resources};
 use game::{Game, Random};
 use mijnlieff::{Mijnlieff, Move};
 
@@ -46,7 +46,11 @@ fn every_player_plays_legal_games_on_every_board() {
                 continue;
             }
             let game = random_game(sets, &mut random);
-            whole_game(&game, &mut game.sit(player, MEMORY), random.bits());
+            whole_game(
+                &game,
+                &mut game.sit(player, &Resources::new(MEMORY)),
+                random.bits(),
+            );
         }
     }
 }
@@ -60,11 +64,11 @@ fn the_same_seed_gives_the_same_game() {
         }
         let game = random_game(2, &mut random);
         let seed = random.bits();
-        let mut seat = game.sit(player, MEMORY);
+        let mut seat = game.sit(player, &Resources::new(MEMORY));
         let first = whole_game(&game, &mut seat, seed);
         // Neither a new seat nor what a seat has seen makes a difference.
         assert_eq!(whole_game(&game, &mut seat, seed), first, "{player}");
-        let mut fresh = game.sit(player, MEMORY);
+        let mut fresh = game.sit(player, &Resources::new(MEMORY));
         assert_eq!(whole_game(&game, &mut fresh, seed), first, "{player}");
     }
 }
@@ -74,7 +78,7 @@ fn levels_and_searches_keep_to_their_nodes() {
     let mut random = Random::new(3);
     let game = random_game(2, &mut random);
     for nodes in [1, 7, 1000] {
-        let mut seat = game.sit(Player::Nodes(nodes), MEMORY);
+        let mut seat = game.sit(Player::Nodes(nodes), &Resources::new(MEMORY));
         for choice in whole_game(&game, &mut seat, nodes) {
             assert!(choice.nodes <= nodes);
         }
@@ -87,18 +91,18 @@ fn perfection_is_proven_on_one_set_and_late_on_more() {
     for sets in 1..=4 {
         let game = random_game(sets, &mut random);
         let late = ending(&game, 8, &mut random);
-        let mut seat = game.sit(Player::Perfect, 1 << 22);
+        let mut seat = game.sit(Player::Perfect, &Resources::new(1 << 22));
         let choice = seat.judge(&late, &mut random).unwrap();
         assert!(matches!(choice.verdict, Some(Verdict::Exact(_))), "{sets}");
     }
     let game = Mijnlieff::from_options("").unwrap();
     let early = ending(&game, 13, &mut random);
     assert!(pieces(&early) > 11);
-    let mut seat = game.sit(Player::Perfect, 1 << 22);
+    let mut seat = game.sit(Player::Perfect, &Resources::new(1 << 22));
     let choice = seat.judge(&early, &mut random).unwrap();
     assert!(matches!(choice.verdict, Some(Verdict::Exact(_))));
     let game = Mijnlieff::from_options("sets=4").unwrap();
-    let mut seat = game.sit(Player::Perfect, 1 << 22);
+    let mut seat = game.sit(Player::Perfect, &Resources::new(1 << 22));
     let choice = seat.judge(&game.start(), &mut random).unwrap();
     assert!(matches!(choice.verdict, Some(Verdict::Estimate { .. })));
 }
@@ -109,7 +113,7 @@ fn greed_closes_a_line_or_else_stops_one() {
     let check = |position: &str, square: &str| {
         use game::Notation;
         let position = game.read_position(position).unwrap();
-        let mut seat = game.sit(Player::Greedy, 0);
+        let mut seat = game.sit(Player::Greedy, &Resources::new(0));
         for seed in 0..20 {
             let choice = seat.judge(&position, &mut Random::new(seed)).unwrap();
             let Move::Place { square: at, .. } = choice.played else {

@@ -1,4 +1,4 @@
-use engine::{Player, PlayerError};
+use engine::{Player, PlayerError, Resources};
 use game::{Excerpt, Random};
 
 use crate::text::{self, Text};
@@ -8,11 +8,12 @@ use crate::{Refusal, Setup, opponent};
 /// `greedy` or `random`.
 ///
 /// ```
+/// use engine::Resources;
 /// use play::{Computer, Setup};
 ///
 /// let setup: Setup = "moulin:envol".parse().unwrap();
 /// let computer = Computer::new(&setup, "level-3").unwrap();
-/// let first = computer.choose(None, &[], 1).unwrap();
+/// let first = computer.choose(None, &[], 1, &Resources::new(1 << 20)).unwrap();
 /// assert!(setup.session().moves().contains(&first));
 /// ```
 #[derive(Clone, Debug)]
@@ -53,9 +54,6 @@ impl ComputerError {
     }
 }
 
-/// Bytes a player may use for what it finds out.
-const MEMORY: usize = 16 << 20;
-
 impl Computer {
     /// The player of that name.
     pub fn new(setup: &Setup, name: &str) -> Result<Computer, ComputerError> {
@@ -82,6 +80,7 @@ impl Computer {
         start: Option<&str>,
         history: &[String],
         seed: u64,
+        resources: &Resources,
     ) -> Result<String, ComputerError> {
         let session = match start {
             None => Ok(self.setup.session()),
@@ -94,7 +93,7 @@ impl Computer {
             Ok(session)
         });
         let session = played.map_err(ComputerError::Refused)?;
-        let mut seated = opponent(&self.setup, self.player, MEMORY);
+        let mut seated = opponent(&self.setup, self.player, resources);
         let chosen = seated.choose(session.as_ref(), &mut Random::new(seed));
         chosen.ok_or(ComputerError::Over)
     }
@@ -113,14 +112,15 @@ mod tests {
         ] {
             let setup: Setup = setup.parse().unwrap();
             let computer = Computer::new(&setup, name).unwrap();
+            let resources = Resources::new(1 << 20);
             let mut session = setup.session();
             while session.outcome().is_none() {
                 let history = session.history();
                 let seed = history.len() as u64;
-                let played = computer.choose(None, &history, seed).unwrap();
+                let played = computer.choose(None, &history, seed, &resources).unwrap();
                 session.play(&played).unwrap();
             }
-            let over = computer.choose(None, &session.history(), 1);
+            let over = computer.choose(None, &session.history(), 1, &resources);
             assert_eq!(over, Err(ComputerError::Over));
         }
     }

@@ -1,4 +1,4 @@
-use engine::{Player, Seat};
+use engine::{Player, Resources, Seat};
 use game::Random;
 
 use crate::arena::Contest;
@@ -11,23 +11,24 @@ pub trait Opponent: Send {
     fn choose(&mut self, session: &dyn Session, random: &mut Random) -> Option<String>;
 }
 
-/// The player seated at a setup, with at most so many bytes for what it finds out.
+/// The player seated at a setup, with what it may use.
 ///
 /// ```
+/// use engine::Resources;
 /// use game::Random;
 /// use play::{Setup, opponent};
 ///
 /// let setup: Setup = "mijnlieff:sets=2".parse().unwrap();
-/// let mut seated = opponent(&setup, "level-2".parse().unwrap(), 1 << 20);
+/// let mut seated = opponent(&setup, "level-2".parse().unwrap(), &Resources::new(1 << 20));
 /// let mut session = setup.session();
 /// let played = seated.choose(session.as_ref(), &mut Random::new(1)).unwrap();
 /// assert!(session.play(&played).is_ok());
 /// ```
 #[must_use]
-pub fn opponent(setup: &Setup, player: Player, memory: usize) -> Box<dyn Opponent> {
+pub fn opponent(setup: &Setup, player: Player, resources: &Resources) -> Box<dyn Opponent> {
     match setup {
-        Setup::Mijnlieff(game) => Box::new(Seated::new(game.clone(), player, memory)),
-        Setup::Moulin(game) => Box::new(Seated::new(*game, player, memory)),
+        Setup::Mijnlieff(game) => Box::new(Seated::new(game.clone(), player, resources)),
+        Setup::Moulin(game) => Box::new(Seated::new(*game, player, resources)),
     }
 }
 
@@ -37,8 +38,8 @@ struct Seated<G: Contest> {
 }
 
 impl<G: Contest> Seated<G> {
-    fn new(game: G, player: Player, memory: usize) -> Seated<G> {
-        let seat = game.sit(player, memory);
+    fn new(game: G, player: Player, resources: &Resources) -> Seated<G> {
+        let seat = game.sit(player, resources);
         Seated { game, seat }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use engine::Resources;
 use play::analysis::{Analyst, Thought, Value};
 use play::record::Record;
 use play::{Lang, Setup};
@@ -11,7 +12,11 @@ const MEMORY: usize = 16 << 20;
 
 fn analyst(setup: &str) -> Analyst {
     let setup: Setup = setup.parse().unwrap();
-    Analyst::new(&setup, MEMORY, 2)
+    let resources = Resources {
+        threads: 2,
+        ..Resources::new(MEMORY)
+    };
+    Analyst::new(&setup, &resources)
 }
 
 /// What is thought of a position of a setup.

@@ -13,7 +13,7 @@ fn arena(options: &str, players: [&str; 2], games: u32) -> Arena<Mijnlieff> {
     let game = Mijnlieff::from_options(options).unwrap();
     let players = players.map(|name| name.parse().unwrap());
     Arena {
-        memory: 1 << 18,
+        resources: engine::Resources::new(1 << 18),
         ..Arena::new(game, players, games)
     }
 }

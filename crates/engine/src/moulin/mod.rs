@@ -8,6 +8,7 @@
 mod cache;
 mod evaluation;
 mod geometry;
+mod library;
 mod moves;
 mod past;
 mod player;
@@ -21,6 +22,7 @@ mod thinker;
 mod turn;
 mod verdict;
 
+pub use library::Library;
 pub use player::Chooser;
 pub use probe::{Ending, Exact, Probe};
 pub use reasons::{Reason, reasons};

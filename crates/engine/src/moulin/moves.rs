@@ -179,11 +179,11 @@ pub(super) fn list_others(
     let urgent = geometry.points_of(twos(state.their_lines) & bare(state.my_lines));
     if urgent != 0 {
         each_step(geometry, laws, state, |from, targets| {
-            push(from, targets & urgent)
+            push(from, targets & urgent);
         });
     }
     each_step(geometry, laws, state, |from, targets| {
-        push(from, targets & !urgent)
+        push(from, targets & !urgent);
     });
     if list.len() == before && laws.rules.stuck == Stuck::Pass && !laws.can_move(geometry, state) {
         list.push(Candidate::new(Turn::PASS, PLAIN));

@@ -1,5 +1,10 @@
 use std::fmt;
 
+use game::Side;
+use moulin::Flights;
+
+use super::tables::{self, Endings, Stones};
+
 /// A position of the moving phase, as the side to move sees it. Sets of points have a bit a point,
 /// by its number on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,4 +60,31 @@ pub trait Probe: Send + Sync {
 
     /// What a position is worth, if known.
     fn probe(&self, ending: &Ending) -> Option<Exact>;
+}
+
+impl From<tables::Exact> for Exact {
+    fn from(exact: tables::Exact) -> Exact {
+        match exact {
+            tables::Exact::Win { turns } => Exact::Win(turns.into()),
+            tables::Exact::Draw => Exact::Draw,
+            tables::Exact::Loss { turns } => Exact::Loss(turns.into()),
+        }
+    }
+}
+
+impl Probe for Endings {
+    fn most_stones(&self) -> u32 {
+        Endings::STONES.into()
+    }
+
+    fn probe(&self, ending: &Ending) -> Option<Exact> {
+        let stones = Stones {
+            mover: ending.mine,
+            other: ending.theirs,
+        };
+        let sides = Side::BOTH.into_iter();
+        let used = sides.filter(|side| ending.flights >> side.index() & 1 == 0);
+        let flights = used.fold(Flights::BOTH, Flights::without);
+        self.look(stones, flights).map(Exact::from)
+    }
 }

@@ -18,13 +18,13 @@ pub(crate) use stray::stray;
 /// A way to play.
 ///
 /// ```
-/// use engine::{Computer, Player, Seat};
+/// use engine::{Computer, Player, Resources, Seat};
 /// use game::{Game, Random};
 /// use mijnlieff::Mijnlieff;
 ///
 /// let game = Mijnlieff::from_options("sets=2").unwrap();
 /// let player: Player = "level-3".parse().unwrap();
-/// let mut seat = game.sit(player, 1 << 20);
+/// let mut seat = game.sit(player, &Resources::new(1 << 20));
 /// let played = seat.choose(&[game.start()], &mut Random::new(1)).unwrap();
 /// assert!(game.moves(&game.start()).contains(&played));
 /// ```

@@ -1,14 +1,15 @@
 use game::{Game, Random};
 
 use super::Player;
+use crate::Resources;
 
 /// A game the computer can play.
 pub trait Computer: Game {
     /// A player seated at this game: what it knows of it and, for a search, its memory.
     type Seat: Seat<Self::Position, Self::Move>;
 
-    /// The player seated at this game, with at most so many bytes for what it finds out.
-    fn sit(&self, player: Player, memory: usize) -> Self::Seat;
+    /// The player seated at this game, with what it may use.
+    fn sit(&self, player: Player, resources: &Resources) -> Self::Seat;
 
     /// A number that changes with what makes the levels of this game, so that measurements of
     /// other levels are not taken for theirs.

@@ -6,6 +6,7 @@ use ::play::analysis::{AnalysisError, Analyst, Thought};
 use ::play::record::Records;
 use ::play::{Lang, Setup};
 use anyhow::{anyhow, bail};
+use engine::Resources;
 use serde_json::{Value, json};
 
 use super::replay::read_text;
@@ -17,8 +18,7 @@ use crate::output::Output;
 /// How much an analysis may use.
 pub(crate) struct Effort {
     time: Option<Duration>,
-    threads: usize,
-    memory: usize,
+    resources: Resources,
 }
 
 impl Effort {
@@ -38,13 +38,15 @@ impl Effort {
         }
         Ok(Effort {
             time,
-            threads,
-            memory: (memory as usize) << 20,
+            resources: Resources {
+                threads,
+                ..Resources::new((memory as usize) << 20)
+            },
         })
     }
 
     fn analyst(&self, setup: &Setup) -> Analyst {
-        Analyst::new(setup, self.memory, self.threads)
+        Analyst::new(setup, &self.resources)
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use ::play::arena::{Arena, Contest, Entrant, Report, Tally};
 use ::play::{Lang, Setup, text};
 use anyhow::{Context, anyhow};
+use engine::Resources;
 use serde_json::{Value, json};
 
 use super::read_setup;
@@ -64,7 +65,7 @@ pub(super) fn arena<G: Contest>(
     Arena {
         seed: work.seed,
         threads: usize::from(work.threads),
-        memory: (work.memory as usize) << 20,
+        resources: Resources::new((work.memory as usize) << 20),
         ..Arena::new(game, players, games)
     }
 }

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use engine::mijnlieff::{Answer, Limits as Ahead, Solver, Thinker};
-use engine::{Stop, Stopped};
+use engine::{Resources, Stop, Stopped};
 use game::{Game, Notation, Side};
 use mijnlieff::{Layout, Mijnlieff, Position};
 
@@ -25,7 +25,10 @@ const SEARCHED: u32 = 3;
 const SHARE: usize = 4;
 
 impl Thinking {
-    pub(super) fn new(game: &Mijnlieff, memory: usize, threads: usize) -> Thinking {
+    pub(super) fn new(game: &Mijnlieff, resources: &Resources) -> Thinking {
+        let Resources {
+            memory, threads, ..
+        } = *resources;
         let solver = Solver::new(game, memory - memory / SHARE, threads).ok();
         let guessing = if solver.is_some() {
             memory / SHARE

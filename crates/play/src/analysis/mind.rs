@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use engine::Stop;
+use engine::{Resources, Stop};
 
 use super::{AnalysisError, Value};
 use crate::{Session, Setup};
@@ -82,11 +82,11 @@ impl Judged {
     }
 }
 
-/// Somebody to think about a setup, with at most so much memory and so many threads.
+/// Somebody to think about a setup, with what may be used.
 #[must_use]
-pub fn mind(setup: &Setup, memory: usize, threads: usize) -> Box<dyn Mind> {
+pub fn mind(setup: &Setup, resources: &Resources) -> Box<dyn Mind> {
     match setup {
-        Setup::Mijnlieff(game) => Box::new(super::mijnlieff::Thinking::new(game, memory, threads)),
-        Setup::Moulin(game) => Box::new(super::moulin::Thinking::new(game, memory, threads)),
+        Setup::Mijnlieff(game) => Box::new(super::mijnlieff::Thinking::new(game, resources)),
+        Setup::Moulin(game) => Box::new(super::moulin::Thinking::new(game, resources)),
     }
 }

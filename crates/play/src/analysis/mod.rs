@@ -1,11 +1,12 @@
 //! Values of positions and moves, and reviews of recorded games.
 //!
 //! ```
+//! use engine::Resources;
 //! use play::Setup;
 //! use play::analysis::{Analyst, Value};
 //!
 //! let setup: Setup = "mijnlieff:opening=edge".parse().unwrap();
-//! let mut analyst = Analyst::new(&setup, 16 << 20, 1);
+//! let mut analyst = Analyst::new(&setup, &Resources::new(16 << 20));
 //! let thought = analyst.judge(setup.session().as_ref(), None).unwrap();
 //! assert_eq!(thought.value, Value::Points(-1)); // the second player wins by a point
 //! assert_eq!(thought.moves.len(), 48);
@@ -19,7 +20,7 @@ mod value;
 
 use std::time::Duration;
 
-use engine::Stop;
+use engine::{Resources, Stop};
 
 pub use mind::{Judged, Limits, Mind, Thought, mind};
 pub use value::Value;
@@ -61,12 +62,12 @@ impl AnalysisError {
 const TIME: Duration = Duration::from_secs(5);
 
 impl Analyst {
-    /// An analyst with so much memory and so many threads.
+    /// An analyst with what may be used.
     #[must_use]
-    pub fn new(setup: &Setup, memory: usize, threads: usize) -> Analyst {
+    pub fn new(setup: &Setup, resources: &Resources) -> Analyst {
         Analyst {
             setup: setup.clone(),
-            mind: mind(setup, memory, threads),
+            mind: mind(setup, resources),
         }
     }
 

@@ -1,3 +1,4 @@
+use engine::Resources;
 use engine::moulin::{Answer, Limits as Ahead, Thinker, reasons};
 use game::{Game, Notation};
 use moulin::{Moulin, Move};
@@ -14,10 +15,11 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    pub(super) fn new(game: &Moulin, memory: usize, threads: usize) -> Thinking {
+    pub(super) fn new(game: &Moulin, resources: &Resources) -> Thinking {
+        let thinker = Thinker::new(game, resources.memory, resources.threads);
         Thinking {
             game: *game,
-            thinker: Thinker::new(game, memory, threads),
+            thinker: thinker.with_probe(resources.library.endings(game.rules())),
         }
     }
 }

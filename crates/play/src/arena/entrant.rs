@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Player, PlayerError, Seat};
+use engine::{Player, PlayerError, Resources, Seat};
 use game::Random;
 
 use super::Contest;
@@ -56,11 +56,11 @@ impl<G: Contest> Chair<G> {
     pub(super) fn new(
         game: &G,
         entrant: &Entrant,
-        memory: usize,
+        resources: &Resources,
         go: &str,
     ) -> Result<Chair<G>, ProgramError> {
         Ok(match entrant {
-            Entrant::Player(player) => Chair::Player(game.sit(*player, memory)),
+            Entrant::Player(player) => Chair::Player(game.sit(*player, resources)),
             Entrant::Program(command) => {
                 Chair::Program(Box::new(Program::start(command, &game.setup(), go)?))
             }

@@ -18,6 +18,7 @@ mod openings;
 mod runner;
 mod tally;
 
+use engine::Resources;
 use game::Side;
 
 use crate::protocol::ProgramError;
@@ -44,8 +45,8 @@ pub struct Arena<G> {
     pub seed: u64,
     /// Games played at the same time.
     pub threads: usize,
-    /// The most bytes each player of each thread takes for what it finds out.
-    pub memory: usize,
+    /// What each player of each thread may use.
+    pub resources: Resources,
     /// What programs are told after `go`: how long to think about a move.
     pub go: String,
 }
@@ -92,7 +93,7 @@ impl<G: Contest> Arena<G> {
             opening: 3,
             seed: 1,
             threads: 1,
-            memory: 32 << 20,
+            resources: Resources::new(32 << 20),
             go: "movetime 1000".to_owned(),
         }
     }

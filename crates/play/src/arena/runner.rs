@@ -79,7 +79,7 @@ impl<G: Contest> Arena<G> {
 
     fn chair(&self, number: usize) -> Result<Chair<G>, Spoiled> {
         let entrant = &self.players[number];
-        let chair = Chair::new(&self.game, entrant, self.memory, &self.go);
+        let chair = Chair::new(&self.game, entrant, &self.resources, &self.go);
         chair.map_err(|error| Spoiled {
             entrant: entrant.clone(),
             error,

@@ -3,7 +3,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use engine::Stop;
+use engine::moulin::Library;
+use engine::{Resources, Stop};
 use game::Random;
 
 use super::options::Options;
@@ -20,6 +21,7 @@ pub struct Engine<W: Write + Send + 'static> {
     mind: Option<Box<dyn Mind>>,
     search: Option<Search>,
     random: Random,
+    library: Library,
 }
 
 struct Search {
@@ -53,6 +55,7 @@ impl<W: Write + Send + 'static> Engine<W> {
             mind: None,
             search: None,
             random: Random::new(1),
+            library: Library::default(),
         }
     }
 
@@ -145,7 +148,7 @@ impl<W: Write + Send + 'static> Engine<W> {
 
     fn go(&mut self, going: &Going) {
         if let Some(player) = self.options.player() {
-            let mut seated = opponent(&self.options.setup, player, self.options.memory());
+            let mut seated = opponent(&self.options.setup, player, &self.resources());
             let played = seated.choose(self.session.as_ref(), &mut self.random);
             self.tell(&best_move(played.as_deref()));
             return;
@@ -159,10 +162,11 @@ impl<W: Write + Send + 'static> Engine<W> {
             stop: stop.clone(),
         };
         let options = &self.options;
+        let resources = self.resources();
         let mut thinking = self
             .mind
             .take()
-            .unwrap_or_else(|| mind(&options.setup, options.memory(), options.threads as usize));
+            .unwrap_or_else(|| mind(&options.setup, &resources));
         let out = Arc::clone(&self.out);
         let session = self.session.fork();
         let done = Arc::new(AtomicBool::new(false));
@@ -194,6 +198,14 @@ impl<W: Write + Send + 'static> Engine<W> {
             done,
             limited: going.is_limited(),
         });
+    }
+
+    fn resources(&self) -> Resources {
+        Resources {
+            memory: self.options.memory(),
+            threads: self.options.threads as usize,
+            library: self.library.clone(),
+        }
     }
 
     /// Takes the mind back from a search that has ended.

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use engine::Resources;
 use play::analysis::{AnalysisError, Analyst, Thought, Value};
 use play::record::Record;
 use play::{Session, Setup};
@@ -108,8 +109,12 @@ pub(super) async fn value(
 ) -> Result<Json<PositionValue>, Refused> {
     let setup: Setup = query.setup.parse().map_err(Refused::Setup)?;
     let session = session(&query.setup, query.position.as_deref())?;
+    let resources = Resources {
+        memory: MEMORY,
+        ..app.hub.resources.clone()
+    };
     let judged = app.analysts.run(move || {
-        let mut analyst = Analyst::new(&setup, MEMORY, 1);
+        let mut analyst = Analyst::new(&setup, &resources);
         analyst.judge(session.as_ref(), Some(TIME))
     });
     let Thought { value, moves, .. } = judged

@@ -3,6 +3,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use engine::Resources;
 use tokio::sync::mpsc;
 
 use super::lobby::Lobby;
@@ -27,12 +28,17 @@ const TIDY: Duration = Duration::from_secs(3600);
 /// Most open games that are shown in the lobby after a restart.
 const OPEN: u32 = 1000;
 
+/// Bytes a computer player may use for what it finds out.
+const MEMORY: usize = 16 << 20;
+
 /// All games in memory and everybody who is connected.
 #[derive(Debug)]
 pub(crate) struct Hub {
     pub(crate) store: Arc<Store>,
     pub(crate) lobby: Lobby,
     pub(crate) computers: Pool,
+    /// What each computer player may use.
+    pub(crate) resources: Resources,
     pub(crate) metrics: Arc<Metrics>,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<Command>>>,
     people: Mutex<HashMap<PersonId, Vec<Outbox>>>,
@@ -44,6 +50,7 @@ impl Hub {
             store,
             lobby: Lobby::default(),
             computers,
+            resources: Resources::new(MEMORY),
             metrics,
             rooms: Mutex::default(),
             people: Mutex::default(),

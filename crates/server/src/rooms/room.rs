@@ -515,10 +515,13 @@ impl Room {
         let hub = Arc::downgrade(&self.hub);
         let commands = self.commands.clone();
         let pool = self.hub.computers.clone();
+        let resources = self.hub.resources.clone();
         tokio::spawn(async move {
             let thought = loop {
-                let (computer, start, history) = (computer.clone(), start.clone(), history.clone());
-                let found = pool.run(move || computer.choose(start.as_deref(), &history, seed));
+                let (computer, resources) = (computer.clone(), resources.clone());
+                let (start, history) = (start.clone(), history.clone());
+                let found =
+                    pool.run(move || computer.choose(start.as_deref(), &history, seed, &resources));
                 match found.await {
                     Ok(thought) => break thought,
                     // So many wait that there is not even room to wait.

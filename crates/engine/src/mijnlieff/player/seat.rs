@@ -7,7 +7,7 @@ use super::large::{Budget, Large};
 use super::level::{self, Habits, PERFECT, Skill};
 use crate::mijnlieff::{Answer, Limits, Solver, Thinker, Verdict};
 use crate::player::stray;
-use crate::{Computer, Player, Seat, Stop};
+use crate::{Computer, Player, Resources, Seat, Stop};
 
 /// A player seated at one game: what it knows of the board and, for a search, its memory.
 pub struct Chooser {
@@ -48,8 +48,8 @@ pub(super) const VARIETY: u64 = 4;
 impl Computer for Mijnlieff {
     type Seat = Chooser;
 
-    fn sit(&self, player: Player, memory: usize) -> Chooser {
-        Chooser::new(self, player, memory)
+    fn sit(&self, player: Player, resources: &Resources) -> Chooser {
+        Chooser::new(self, player, resources.memory)
     }
 
     fn levels_edition(&self) -> u64 {

@@ -7,7 +7,7 @@ use super::level::{self, Habits, PERFECT, Sight, Skill};
 use super::sight;
 use crate::moulin::{Limits, Reason, Thinker, Variety, reasons};
 use crate::player::stray;
-use crate::{Computer, Player, Seat, Stop};
+use crate::{Computer, Player, Resources, Seat, Stop};
 
 /// A player seated at one game of the mill family.
 pub struct Chooser {
@@ -33,10 +33,15 @@ const VARIETY: u32 = 3;
 impl Computer for Moulin {
     type Seat = Chooser;
 
-    fn sit(&self, player: Player, memory: usize) -> Chooser {
+    fn sit(&self, player: Player, resources: &Resources) -> Chooser {
         let thinker = |nodes: u64| {
             let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
-            Box::new(Thinker::new(self, needed.min(memory), 1))
+            Box::new(Thinker::new(self, needed.min(resources.memory), 1))
+        };
+        // Who makes mistakes has not learnt the endings by heart.
+        let learned = |nodes: u64| {
+            let endings = resources.library.endings(self.rules());
+            Box::new(thinker(nodes).with_probe(endings))
         };
         let mind = match player {
             Player::Random => Mind::Random,
@@ -45,9 +50,9 @@ impl Computer for Moulin {
                 Skill::Sees(sight) => Mind::Sees(sight),
                 Skill::Thinks(habits) => Mind::Thinks(thinker(habits.nodes), habits),
             },
-            Player::Perfect => Mind::Nodes(thinker(PERFECT), PERFECT),
-            Player::Nodes(nodes) => Mind::Nodes(thinker(nodes), nodes),
-            Player::Time(time) => Mind::Time(thinker(u64::MAX), time),
+            Player::Perfect => Mind::Nodes(learned(PERFECT), PERFECT),
+            Player::Nodes(nodes) => Mind::Nodes(learned(nodes), nodes),
+            Player::Time(time) => Mind::Time(learned(u64::MAX), time),
         };
         Chooser { game: *self, mind }
     }

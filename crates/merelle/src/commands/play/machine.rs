@@ -2,11 +2,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ::play::analysis::Analyst;
 use ::play::{Opponent, Session, Setup, opponent};
-use engine::Player;
+use engine::{Player, Resources};
 use game::{Random, Side};
-
-/// Memory of a computer player.
-pub(super) const MEMORY: usize = 64 << 20;
 
 /// How long an offered draw is thought about.
 const OFFER: Duration = Duration::from_millis(500);
@@ -20,11 +17,16 @@ pub(super) struct Machine {
 
 impl Machine {
     /// A player on the side that the person has not chosen.
-    pub(super) fn new(setup: &Setup, player: Player, person: Side) -> Machine {
+    pub(super) fn new(
+        setup: &Setup,
+        player: Player,
+        person: Side,
+        resources: &Resources,
+    ) -> Machine {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let seed = now.map_or(1, |now| now.as_nanos() as u64);
         Machine {
-            opponent: opponent(setup, player, MEMORY),
+            opponent: opponent(setup, player, resources),
             side: person.other(),
             random: Random::new(seed),
         }
@@ -44,8 +46,8 @@ impl Machine {
     }
 
     /// Whether it takes a draw that is offered: when it does not think that it is better.
-    pub(super) fn wants_draw(&self, setup: &Setup, session: &dyn Session) -> bool {
-        let thought = Analyst::new(setup, MEMORY, 1).best(session, OFFER);
+    pub(super) fn wants_draw(analyst: &mut Analyst, session: &dyn Session) -> bool {
+        let thought = analyst.best(session, OFFER);
         // The person who offers is on the move.
         thought.is_ok_and(|thought| thought.value.hundredths() >= 0)
     }

@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 use ::play::Session;
 use ::play::text::{self, Text};
 use anyhow::anyhow;
-use engine::Player;
+use engine::{Player, Resources};
 
 use super::{open, read_setup};
 use crate::Answer;
@@ -16,6 +16,9 @@ use crate::output::Output;
 use machine::Machine;
 use screen::show;
 use table::{Next, Table};
+
+/// Bytes for thinking.
+const MEMORY: usize = 64 << 20;
 
 /// The games offered when none was named.
 const MENU: [&str; 4] = [
@@ -46,8 +49,10 @@ pub(crate) fn run(arguments: PlayArguments, output: &mut Output) -> anyhow::Resu
     let place = Where { setup, position };
     let setup = read_setup(&place.setup, lang)?;
     let mut session = open(&place, lang)?;
-    let machine = against.map(|player| Machine::new(&setup, player, arguments.side.into()));
-    let mut table = Table::new(setup, machine);
+    let resources = Resources::new(MEMORY);
+    let side = arguments.side.into();
+    let machine = against.map(|player| Machine::new(&setup, player, side, &resources));
+    let mut table = Table::new(setup, machine, &resources);
     output.text(&Text::new(
         "Type a move, or ? for help.",
         "Tapez un coup, ou ? pour l'aide.",

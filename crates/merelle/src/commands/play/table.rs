@@ -4,9 +4,10 @@ use ::play::analysis::Analyst;
 use ::play::record::Record;
 use ::play::text::Text;
 use ::play::{Session, Setup};
+use engine::Resources;
 use game::{Outcome, Reason, Side};
 
-use super::machine::{MEMORY, Machine};
+use super::machine::Machine;
 use crate::output::Output;
 
 /// How long a hint is thought about.
@@ -26,17 +27,18 @@ pub(super) struct Table {
     offer: Option<Side>,
     /// Who sits on the other side, if no person does.
     machine: Option<Machine>,
-    /// For hints, once one was asked for.
-    analyst: Option<Analyst>,
+    /// For hints and offers.
+    analyst: Analyst,
 }
 
 impl Table {
-    pub(super) fn new(setup: Setup, machine: Option<Machine>) -> Table {
+    pub(super) fn new(setup: Setup, machine: Option<Machine>, resources: &Resources) -> Table {
+        let analyst = Analyst::new(&setup, resources);
         Table {
             setup,
             offer: None,
             machine,
-            analyst: None,
+            analyst,
         }
     }
 
@@ -111,8 +113,8 @@ impl Table {
             session.end(Outcome::draw(Reason::Agreement));
             return Ok(Next::Show);
         }
-        if let Some(machine) = &self.machine {
-            if machine.wants_draw(&self.setup, session) {
+        if self.machine.is_some() {
+            if Machine::wants_draw(&mut self.analyst, session) {
                 session.end(Outcome::draw(Reason::Agreement));
                 return Ok(Next::Show);
             }
@@ -142,10 +144,7 @@ impl Table {
 
     /// The best move, what it is worth, and why where that can be said.
     fn hint(&mut self, session: &dyn Session, output: &mut Output) -> anyhow::Result<()> {
-        let setup = &self.setup;
-        let analyst = self
-            .analyst
-            .get_or_insert_with(|| Analyst::new(setup, MEMORY, 1));
+        let analyst = &mut self.analyst;
         let thought = analyst.best(session, HINT);
         let Some(best) = thought
             .ok()
