@@ -1,9 +1,13 @@
 //! The search of the mill family against plain minimax over the rules, and its limits.
 #![allow(clippy::unwrap_used)]
 
+use std::cmp::Ordering;
+use std::sync::Arc;
+use std::time::Duration;
+
 use engine::Stop;
-use engine::moulin::{Answer, Exact, Limits, Thinker, Verdict};
-use game::{Game, Random};
+use engine::moulin::{Answer, Ending, Exact, Limits, Probe, Thinker, Variety, Verdict};
+use game::{Game, Notation, Random};
 use moulin::{Moulin, Move, Position};
 
 const MEMORY: usize = 1 << 20;
@@ -187,4 +191,301 @@ fn a_search_without_room_for_a_cache_has_the_value_of_plain_minimax() {
 #[test]
 fn two_threads_have_the_value_of_plain_minimax() {
     check_random(50, 3, MEMORY, 2);
+}
+
+#[test]
+fn ml9_the_hundred_turns_end_a_search_as_they_end_a_game() {
+    let mut random = Random::new(4);
+    for setup in ["classique", "envol", "barreau,stuck=pass"] {
+        let moulin = Moulin::from_options(setup).unwrap();
+        let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+        let mut checked = 0;
+        while checked < 60 {
+            let mut moment = Moment::random(&moulin, 30 + random.below(60), &mut random);
+            if moment.history.is_empty() {
+                continue;
+            }
+            // Turns that were played, with positions that cannot come again.
+            moment.history = vec![moulin.start(); 96 + random.below(4) as usize];
+            let follows = |depth: &u32| game::perft(&moulin, &moment.position, *depth) < 4_000;
+            let depth = (2..9).take_while(follows).last().unwrap_or(1);
+            let expected = plain(&thinker, &moulin, &moment, depth);
+            let found = value(think(&mut thinker, &moment, depth).verdict());
+            assert_eq!(found, expected, "{setup} {depth} {:?}", moment.position);
+            checked += 1;
+        }
+    }
+}
+
+#[test]
+fn the_best_lines_are_those_of_plain_minimax_in_order() {
+    let mut random = Random::new(5);
+    for setup in SETUPS {
+        let moulin = Moulin::from_options(setup).unwrap();
+        let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+        for _ in 0..8 {
+            let moment = Moment::random(&moulin, random.below(70), &mut random);
+            let moves = moulin.moves(&moment.position);
+            let worth = |played: &Move| {
+                let mut after = Moment {
+                    history: moment.history.clone(),
+                    position: moment.position,
+                };
+                after.play(&moulin, *played);
+                let mut seen = moment.history.clone();
+                seen.push(moment.position);
+                let plain = Plain {
+                    moulin: &moulin,
+                    thinker: &thinker,
+                    seen,
+                };
+                -plain.value(&after.position, 1, 1, after.history.len())
+            };
+            let mut expected: Vec<i32> = moves.iter().map(worth).collect();
+            expected.sort_unstable_by_key(|value| -value);
+            expected.truncate(4);
+            let stop = Stop::never();
+            let limits = Limits {
+                depth: 2,
+                lines: 4,
+                ..Limits::until(&stop)
+            };
+            let answer = thinker.think(&moment.history, &moment.position, &limits, &mut |_| ());
+            let lines = answer.unwrap().lines;
+            let found: Vec<i32> = lines.iter().map(|line| value(line.verdict)).collect();
+            assert_eq!(found, expected, "{setup} {:?}", moment.position);
+            for line in &lines {
+                let mut position = moment.position;
+                for played in &line.moves {
+                    assert!(moulin.moves(&position).contains(played), "{position:?}");
+                    position = moulin.play(&position, *played);
+                }
+            }
+        }
+    }
+}
+
+/// White has three stones against five, and both have just gone there and back.
+const BEHIND: &str = "w=a7,b4,d1;b=d6,f6,g4,c3,e3;hand=0,0;turn=w";
+
+/// The position after both went there and back once.
+fn back_again(moulin: &Moulin, position: &str, there: [&str; 2], back: [&str; 2]) -> Moment {
+    let mut moment = Moment {
+        history: Vec::new(),
+        position: moulin.read_position(position).unwrap(),
+    };
+    for text in there.into_iter().chain(back) {
+        let played = moulin.read_move(&moment.position, text).unwrap();
+        moment.play(moulin, played);
+    }
+    moment
+}
+
+#[test]
+fn ml9_who_is_worse_takes_a_repetition_and_who_is_better_does_not() {
+    let moulin = Moulin::from_options("barreau").unwrap();
+    let moment = back_again(&moulin, BEHIND, ["a7-a4", "g4-g7"], ["a4-a7", "g7-g4"]);
+    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let fresh = Moment {
+        history: Vec::new(),
+        position: moment.position,
+    };
+    assert!(value(think(&mut thinker, &fresh, 6).verdict()) < 0);
+    let answer = think(&mut thinker, &moment, 6);
+    assert_eq!(value(answer.verdict()), 0);
+    let next = moulin.play(&moment.position, answer.played());
+    assert!(moment.history.contains(&next));
+    // The same with black to move, who is better.
+    let turned = BEHIND.replace("turn=w", "turn=b");
+    let moment = back_again(&moulin, &turned, ["g4-g7", "a7-a4"], ["g7-g4", "a4-a7"]);
+    let answer = think(&mut thinker, &moment, 6);
+    assert!(value(answer.verdict()) > 0);
+    let next = moulin.play(&moment.position, answer.played());
+    assert!(!moment.history.contains(&next));
+}
+
+#[test]
+fn ml9_a_win_in_reach_is_won_before_the_hundredth_turn() {
+    let moulin = Moulin::from_options("classique").unwrap();
+    let mut random = Random::new(6);
+    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let mut wins = 0;
+    while wins < 40 {
+        let moment = Moment::random(&moulin, 40 + random.below(60), &mut random);
+        let Verdict::Exact(Exact::Win(turns)) = think(&mut thinker, &moment, 5).verdict() else {
+            continue;
+        };
+        if turns < 3 || moment.history.is_empty() {
+            continue;
+        }
+        wins += 1;
+        // So late that it is won with the hundredth turn at the latest.
+        let mut late = Moment {
+            history: vec![moulin.start(); 100 - turns as usize],
+            position: moment.position,
+        };
+        let verdict = think(&mut thinker, &late, 5).verdict();
+        assert_eq!(
+            verdict,
+            Verdict::Exact(Exact::Win(turns)),
+            "{:?}",
+            late.position
+        );
+        for left in (1..=turns).rev() {
+            assert!(late.history.len() < 100, "{:?}", moment.position);
+            let answer = think(&mut thinker, &late, left);
+            late.play(&moulin, answer.played());
+        }
+        assert_eq!(
+            moulin.count_moves(&late.position),
+            0,
+            "{:?}",
+            moment.position
+        );
+    }
+}
+
+#[test]
+fn no_search_looks_at_more_than_its_nodes_and_all_give_a_legal_move() {
+    let mut random = Random::new(7);
+    for setup in SETUPS {
+        let moulin = Moulin::from_options(setup).unwrap();
+        for threads in [1, 2] {
+            let mut thinker = Thinker::new(&moulin, MEMORY, threads);
+            let moment = Moment::random(&moulin, random.below(70), &mut random);
+            for nodes in [0, 1, 10, 1000, 20_000] {
+                let stop = Stop::never();
+                let limits = Limits {
+                    nodes,
+                    ..Limits::until(&stop)
+                };
+                let answer = thinker.think(&moment.history, &moment.position, &limits, &mut |_| ());
+                let answer = answer.unwrap();
+                assert!(answer.nodes <= nodes, "{} of {nodes}", answer.nodes);
+                assert!(moulin.moves(&moment.position).contains(&answer.played()));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_stops_within_a_few_thousand_nodes_and_stays_inside_its_memory() {
+    let moulin = Moulin::from_options("classique").unwrap();
+    for (memory, threads) in [(0, 1), (100_000, 1), (100_000, 2)] {
+        let mut thinker = Thinker::new(&moulin, memory, threads);
+        let before = thinker.memory();
+        assert!(before <= memory.max(64));
+        let stop = Stop::never();
+        stop.now();
+        let answer = thinker.think(&[], &moulin.start(), &Limits::until(&stop), &mut |_| ());
+        assert!(answer.unwrap().nodes <= 2048 * threads as u64);
+        let stop = Stop::after(Duration::from_millis(100));
+        let answer = thinker.think(&[], &moulin.start(), &Limits::until(&stop), &mut |_| ());
+        assert!(matches!(
+            answer.unwrap().verdict(),
+            Verdict::Estimate { .. }
+        ));
+        assert_eq!(thinker.memory(), before);
+    }
+}
+
+#[test]
+fn the_same_search_gives_the_same_answer_and_a_finished_game_none() {
+    let moulin = Moulin::from_options("envol").unwrap();
+    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let mut search = |depth| {
+        thinker.forget();
+        let answer = think(&mut thinker, &Moment::start(&moulin), depth);
+        (answer.lines, answer.depth, answer.nodes)
+    };
+    assert_eq!(search(7), search(7));
+    let over = moulin.read_position("w=a1,d1;b=b2,d2,f2;hand=0,0;turn=w");
+    let stop = Stop::never();
+    let answer = thinker.think(&[], &over.unwrap(), &Limits::until(&stop), &mut |_| ());
+    assert_eq!(answer, None);
+}
+
+#[test]
+fn progress_is_told_for_each_depth() {
+    let moulin = Moulin::from_options("classique").unwrap();
+    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let stop = Stop::never();
+    let limits = Limits {
+        depth: 5,
+        ..Limits::until(&stop)
+    };
+    let mut depths = Vec::new();
+    let mut tell = |answer: &Answer| depths.push(answer.depth);
+    thinker.think(&[], &moulin.start(), &limits, &mut tell);
+    assert_eq!(depths, [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn openings_vary_within_the_margin() {
+    let moulin = Moulin::from_options("classique").unwrap();
+    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let best = value(think(&mut thinker, &Moment::start(&moulin), 6).verdict());
+    let stop = Stop::never();
+    let mut first = Vec::new();
+    for seed in 0..20 {
+        let margin = 10;
+        let limits = Limits {
+            depth: 6,
+            variety: Variety { seed, margin },
+            ..Limits::until(&stop)
+        };
+        let answer = thinker.think(&[], &moulin.start(), &limits, &mut |_| ());
+        let answer = answer.unwrap();
+        assert!(value(answer.verdict()) >= best - margin as i32);
+        first.push(answer.played());
+    }
+    first.sort_by_key(|played| played.to());
+    first.dedup();
+    assert!(first.len() > 3, "{first:?}");
+}
+
+/// Knows that who has more stones wins in nine turns, and nothing about equal numbers but draws.
+struct Counts;
+
+impl Probe for Counts {
+    fn most_stones(&self) -> u32 {
+        8
+    }
+
+    fn probe(&self, ending: &Ending) -> Option<Exact> {
+        let difference = ending.mine.count_ones().cmp(&ending.theirs.count_ones());
+        Some(match difference {
+            Ordering::Greater => Exact::Win(9),
+            Ordering::Equal => Exact::Draw,
+            Ordering::Less => Exact::Loss(9),
+        })
+    }
+}
+
+#[test]
+fn what_is_known_by_heart_is_told_as_exact() {
+    let moulin = Moulin::from_options("barreau").unwrap();
+    let mut thinker = Thinker::new(&moulin, MEMORY, 1).with_probe(Arc::new(Counts));
+    let mut check = |position: &str, expected: &str| {
+        let position = moulin.read_position(position).unwrap();
+        let history = Vec::new();
+        let answer = think(&mut thinker, &Moment { history, position }, 8);
+        assert_eq!(answer.verdict().to_string(), expected);
+        assert_eq!(answer.depth, 1);
+    };
+    check("w=a7,b4,d1,f2;b=d6,f6,g4,c3;hand=0,0;turn=w", "draw");
+    check("w=a7,b4,d1,f2;b=d6,f6,g4;hand=0,0;turn=w", "win 10");
+    check("w=a7,b4,d1;b=d6,f6,g4,c3;hand=0,0;turn=w", "loss 10");
+    // Nine stones, and white takes one of them.
+    check("w=a7,a4,d1,c3,b2;b=d6,f6,g4,e3;hand=0,0;turn=w", "win 10");
+}
+
+#[test]
+fn a_verdict_says_whether_it_is_proven() {
+    assert_eq!(Verdict::Exact(Exact::Win(5)).to_string(), "win 5");
+    assert_eq!(Verdict::Exact(Exact::Loss(0)).to_string(), "loss 0");
+    assert_eq!(Verdict::Exact(Exact::Draw).to_string(), "draw");
+    let estimate = |hundredths, depth| Verdict::Estimate { hundredths, depth }.to_string();
+    assert_eq!(estimate(42, 14), "score +0.42 depth 14");
+    assert_eq!(estimate(-305, 3), "score -3.05 depth 3");
 }

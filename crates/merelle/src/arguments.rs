@@ -295,6 +295,8 @@ pub(crate) enum Suite {
     Mijnlieff,
     /// Exact layers of the mill family.
     Tables,
+    /// Search of the mill family.
+    Moulin,
 }
 
 /// The colours of a picture.

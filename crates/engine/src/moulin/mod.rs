@@ -7,13 +7,16 @@
 
 mod cache;
 mod evaluation;
+mod experience;
 mod geometry;
 mod library;
 mod moves;
 mod past;
+mod place;
 mod player;
 mod probe;
 mod reasons;
+mod recall;
 mod root;
 mod search;
 mod state;

@@ -1,5 +1,6 @@
 use moulin::{Double, Stuck};
 
+use super::experience::Experience;
 use super::geometry::{Geometry, NOWHERE, bare, bits, full, ones, twos};
 use super::state::{Laws, State};
 use super::turn::Turn;
@@ -11,11 +12,8 @@ pub(super) struct Candidate(u32);
 /// Promise of a capture, beyond that of every other turn.
 const CAPTURE: i32 = 3000;
 
-/// Promise of a turn that was good enough elsewhere.
-const KILLER: i32 = 2900;
-
 /// Promise of a turn that promises nothing in particular.
-const PLAIN: i32 = 1200;
+const PLAIN: i32 = 1500;
 
 impl Candidate {
     #[inline]
@@ -26,43 +24,6 @@ impl Candidate {
     #[inline]
     pub(super) const fn turn(self) -> Turn {
         Turn::from_bits(self.0)
-    }
-
-    /// Puts the turn before every other that takes nothing.
-    #[inline]
-    pub(super) fn promote(&mut self) {
-        *self = Candidate::new(self.turn(), KILLER);
-    }
-}
-
-/// Which turns led to something lately, wherever that was.
-#[derive(Clone, Debug)]
-pub(super) struct Experience {
-    /// By where a stone comes from and goes to.
-    worth: Box<[[i16; 32]; 32]>,
-}
-
-impl Experience {
-    /// No turn is worth more or less than this.
-    const MOST: i32 = 800;
-
-    pub(super) fn new() -> Experience {
-        Experience {
-            worth: Box::new([[0; 32]; 32]),
-        }
-    }
-
-    #[inline]
-    fn of(&self, turn: Turn) -> i32 {
-        i32::from(self.worth[turn.from()][turn.to()])
-    }
-
-    /// Learns that a turn was worth this, in the same direction less and less.
-    #[inline]
-    pub(super) fn learn(&mut self, turn: Turn, lesson: i32) {
-        let worth = &mut self.worth[turn.from()][turn.to()];
-        let old = i32::from(*worth);
-        *worth = (old + lesson - old * lesson.abs() / Experience::MOST) as i16;
     }
 }
 
@@ -94,7 +55,7 @@ impl Outlook {
     fn promise(&self, geometry: &Geometry, turn: Turn) -> i32 {
         let (to, from) = (geometry.on_lines(turn.to()), geometry.on_lines(turn.from()));
         let count = |lines: u64| lines.count_ones() as i32;
-        300 * count(to & self.threats) - 150 * count(from & self.held)
+        600 * count(to & self.threats) - 300 * count(from & self.held)
             + 60 * count(to & self.begun)
             + 30 * count(to & self.begun_by_them)
     }
@@ -118,7 +79,7 @@ pub(super) fn list_all(
                 continue;
             }
             let promise = PLAIN + experience.of(turn) + outlook.promise(geometry, turn);
-            list.push(Candidate::new(turn, promise.clamp(0, KILLER - 1)));
+            list.push(Candidate::new(turn, promise.clamp(0, CAPTURE - 1)));
         }
     });
     if list.len() == before && laws.rules.stuck == Stuck::Pass && !state.is_beaten() {

@@ -1,6 +1,7 @@
 use moulin::Position;
 
 use super::geometry::Geometry;
+use super::place::Place;
 use super::state::State;
 
 /// Turns in a row without a capture before the game is drawn (ML9).
@@ -32,6 +33,12 @@ impl Past {
             quiet: history.len() as u32,
             seen,
         }
+    }
+
+    /// Whether every turn from the root to a place was quiet, so that the past may come again.
+    #[inline]
+    pub(super) fn is_unbroken(&self, place: Place) -> bool {
+        place.quiet == self.quiet + place.ply
     }
 
     /// Whether a state so many turns from now, all of them quiet, was there before.

@@ -2,7 +2,8 @@ use game::{Game, Random};
 use moulin::{Moulin, Move, Position};
 
 use super::geometry::Geometry;
-use super::search::{INFINITE, Place, Search};
+use super::place::Place;
+use super::search::{INFINITE, Search};
 use super::state::State;
 use super::thinker::{Line, Variety};
 use super::turn::Turn;

@@ -1,14 +1,17 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::cache::{Bound, Cache, Found, Known};
+use super::cache::Cache;
 use super::evaluation::{Judgement, evaluate};
+use super::experience::Experience;
 use super::geometry::{Geometry, Image};
-use super::moves::{Candidate, Experience, list_all, list_others, list_taking};
+use super::moves::{Candidate, list_all, list_others, list_taking};
 use super::past::{Past, QUIET_TURNS};
+use super::place::Place;
 use super::probe::{Ending, Exact, Probe};
+use super::recall::{Finding, Memory, Recall};
 use super::state::{Laws, State};
 use super::turn::Turn;
-use super::verdict::{PROVEN, WON, value};
+use super::verdict::{WON, value};
 use crate::busy::Busy;
 use crate::{Stop, Stopped};
 
@@ -58,39 +61,9 @@ pub(super) struct Search<'a> {
     /// Nodes after which it gives up.
     limit: u64,
     experience: Experience,
-    /// Turns that refuted others as far from the root.
-    killers: [[Option<Turn>; 2]; MOST_DEPTH as usize + 2],
+    recall: Recall<'a>,
     /// The turns of all states on the way from the root.
     list: Vec<Candidate>,
-}
-
-/// Where in the tree a state is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// Turns still to look ahead.
-    pub(super) depth: u32,
-    /// Turns from the root.
-    pub(super) ply: u32,
-    /// Quiet turns played before, those before the root included.
-    pub(super) quiet: u32,
-}
-
-impl Place {
-    #[inline]
-    pub(super) fn after(self, turn: Turn) -> Place {
-        Place {
-            depth: self.depth - 1,
-            ply: self.ply + 1,
-            quiet: if turn.is_quiet() { self.quiet + 1 } else { 0 },
-        }
-    }
-}
-
-/// A key of the cache, and the symmetry through which the state is seen there.
-#[derive(Clone, Copy)]
-struct Key<'a> {
-    bits: u64,
-    image: &'a Image,
 }
 
 impl<'a> Search<'a> {
@@ -100,7 +73,7 @@ impl<'a> Search<'a> {
             nodes: 0,
             limit,
             experience: Experience::new(),
-            killers: [[None; 2]; MOST_DEPTH as usize + 2],
+            recall: Recall::new(shared.past, shared.images, shared.cache),
             list: Vec::with_capacity(1 << 12),
         }
     }
@@ -135,7 +108,7 @@ impl<'a> Search<'a> {
         if state.is_beaten() {
             return Ok(lost);
         }
-        if self.is_unbroken(place) && self.shared.past.contains(state, place.ply) {
+        if self.shared.past.is_unbroken(place) && self.shared.past.contains(state, place.ply) {
             return Ok(0);
         }
         if place.quiet >= QUIET_TURNS {
@@ -157,15 +130,9 @@ impl<'a> Search<'a> {
     /// The turns that are thought best after a state, as far as the cache remembers.
     pub(super) fn expected(&self, mut state: State, mut place: Place) -> Vec<Turn> {
         let mut line = Vec::new();
-        while place.depth > 0 && !state.is_beaten() {
-            let key = self.key(&state, place);
-            let Some(Found::Now(Known {
-                best: Some(best), ..
-            })) = self.shared.cache.get(key.bits)
-            else {
-                break;
-            };
-            let turn = best.unseen(key.image);
+        while place.depth > 0
+            && let Some(turn) = self.recall.best(&state, place)
+        {
             line.push(turn);
             state = state.play(self.shared.geometry, turn);
             place = place.after(turn);
@@ -176,12 +143,6 @@ impl<'a> Search<'a> {
     /// Forgets where it was when it was stopped.
     pub(super) fn begin(&mut self) {
         self.list.clear();
-    }
-
-    /// Whether every turn from the root was quiet, so that the past may come again.
-    #[inline]
-    fn is_unbroken(&self, place: Place) -> bool {
-        place.quiet == self.shared.past.quiet + place.ply
     }
 
     #[inline]
@@ -293,34 +254,6 @@ impl<'a> Search<'a> {
         rest[0].turn()
     }
 
-    /// The state's place in the cache: one for all its images, and one for each number of turns to
-    /// a draw limit in sight.
-    #[inline]
-    fn key(&self, state: &State, place: Place) -> Key<'a> {
-        let images = self.shared.images;
-        let mut image = &images[0];
-        let (mut mine, mut theirs) = (state.mine, state.theirs);
-        for candidate in &images[1..] {
-            let seen = candidate.set(state.mine);
-            if seen <= mine {
-                let other = candidate.set(state.theirs);
-                if (seen, other) < (mine, theirs) {
-                    (mine, theirs, image) = (seen, other, candidate);
-                }
-            }
-        }
-        let left = QUIET_TURNS - place.quiet;
-        let countdown = if left <= place.depth { left } else { 0 };
-        // With the colours changed a state looks the same but has another past.
-        let colour = if self.is_unbroken(place) {
-            place.ply & 1
-        } else {
-            0
-        };
-        let bits = state.bits(mine, theirs) | u64::from(colour) << 55 | u64::from(countdown) << 56;
-        Key { bits, image }
-    }
-
     /// [`value`](Search::value) with what the cache knows, which learns the rest.
     fn cached(
         &mut self,
@@ -329,35 +262,19 @@ impl<'a> Search<'a> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        let key = self.key(state, place);
-        let found = self.shared.cache.get(key.bits);
-        if let Some(Found::Now(known)) = found
-            && let Some(value) = usable(known, place, alpha, beta)
-        {
-            return Ok(value);
-        }
-        let first = match found {
-            Some(Found::Now(known) | Found::Earlier(known)) => known.best,
-            None => None,
+        let key = self.recall.key(state, place);
+        let first = match self.recall.find(key, place, alpha, beta) {
+            Memory::Value(value) => return Ok(value),
+            Memory::First(first) => first,
         };
-        let first = first.map(|turn| turn.unseen(key.image));
         let (value, best) = self.try_all(state, place, alpha, beta, first)?;
-        let bound = if value >= beta {
-            Bound::Low
-        } else if value <= alpha {
-            Bound::High
-        } else {
-            Bound::Both
+        let finding = Finding {
+            alpha,
+            beta,
+            value,
+            best,
         };
-        // Where nothing was good enough the best is a matter of chance.
-        let best = if bound == Bound::High { first } else { best };
-        let known = Known {
-            value: from_here(value, place.ply) as i16,
-            bound,
-            depth: place.depth as u8,
-            best: best.map(|turn| turn.seen(key.image)),
-        };
-        self.shared.cache.put(key.bits, known);
+        self.recall.keep(key, place, finding);
         Ok(value)
     }
 
@@ -388,7 +305,6 @@ impl<'a> Search<'a> {
         }
         let base = self.list.len();
         list_all(geometry, laws, state, &self.experience, &mut self.list);
-        self.promote_killers(base, place.ply);
         let mut left = base;
         let end = self.list.len();
         for index in base..end {
@@ -459,7 +375,7 @@ impl<'a> Search<'a> {
         beta: i32,
     ) -> Result<i32, Stopped> {
         let shared = place.depth >= SHARED && self.shared.busy.is_some();
-        let key = shared.then(|| self.key(child, place).bits ^ u64::from(place.depth) << 58);
+        let key = shared.then(|| self.recall.key(child, place).bits ^ u64::from(place.depth) << 58);
         if let (Some(busy), Some(key)) = (self.shared.busy, key) {
             busy.set(key);
         }
@@ -484,7 +400,7 @@ impl<'a> Search<'a> {
             return false;
         }
         let child = state.play(self.shared.geometry, turn);
-        busy.is(self.key(&child, place).bits ^ u64::from(place.depth) << 58)
+        busy.is(self.recall.key(&child, place).bits ^ u64::from(place.depth) << 58)
     }
 
     /// Learns from a turn that was good enough, and from those tried before it.
@@ -492,26 +408,12 @@ impl<'a> Search<'a> {
         if turn.captures() {
             return;
         }
-        let lesson = (place.depth * place.depth).min(200) as i32;
+        let lesson = (3 * place.depth) as i32;
         self.experience.learn(turn, lesson);
         for index in before {
             let turn = self.list[index].turn();
             if !turn.captures() {
                 self.experience.learn(turn, -lesson);
-            }
-        }
-        let killers = &mut self.killers[place.ply as usize];
-        if killers[0] != Some(turn) {
-            *killers = [Some(turn), killers[0]];
-        }
-    }
-
-    #[inline]
-    fn promote_killers(&mut self, base: usize, ply: u32) {
-        let killers = self.killers[ply as usize];
-        for candidate in &mut self.list[base..] {
-            if killers.contains(&Some(candidate.turn())) {
-                candidate.promote();
             }
         }
     }
@@ -523,46 +425,4 @@ struct Trial {
     played: Option<Turn>,
     alpha: i32,
     beta: i32,
-}
-
-/// The value of an entry where it settles the window: it is of the same depth, or proven by an end
-/// within reach, which a search of any such depth finds.
-#[inline]
-fn usable(known: Known, place: Place, alpha: i32, beta: i32) -> Option<i32> {
-    let value = i32::from(known.value);
-    let proven = value.abs() >= PROVEN && WON - value.abs() <= place.depth as i32;
-    if u32::from(known.depth) != place.depth && !proven {
-        return None;
-    }
-    let value = from_root(value, place.ply);
-    let enough = match known.bound {
-        Bound::Low => value >= beta,
-        Bound::High => value <= alpha,
-        Bound::Both => true,
-    };
-    enough.then_some(value)
-}
-
-/// A value whose end is counted from the root, counted from a state so far from it.
-#[inline]
-fn from_here(value: i32, ply: u32) -> i32 {
-    if value >= PROVEN {
-        value + ply as i32
-    } else if value <= -PROVEN {
-        value - ply as i32
-    } else {
-        value
-    }
-}
-
-/// The reverse of [`from_here`].
-#[inline]
-fn from_root(value: i32, ply: u32) -> i32 {
-    if value >= PROVEN {
-        value - ply as i32
-    } else if value <= -PROVEN {
-        value + ply as i32
-    } else {
-        value
-    }
 }

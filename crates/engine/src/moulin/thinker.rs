@@ -3,6 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use game::Side;
 use moulin::{Moulin, Move, Position};
 
 use super::cache::Cache;
@@ -16,6 +17,9 @@ use super::state::{Laws, State};
 use super::verdict::Verdict;
 use crate::Stop;
 use crate::busy::Busy;
+
+/// Stones on the board up to which positions are looked up under all symmetries.
+const SYMMETRIC: u32 = 5;
 
 /// A search for one game of the mill family, with memory that never grows.
 ///
@@ -39,7 +43,6 @@ pub struct Thinker {
     laws: Laws,
     judgement: Judgement,
     cache: Cache,
-    busy: Busy,
     probe: Option<Arc<dyn Probe>>,
     threads: usize,
 }
@@ -129,7 +132,6 @@ impl Thinker {
             laws: Laws::new(moulin.rules()),
             judgement: Judgement::of(moulin.rules()),
             cache: Cache::new(memory),
-            busy: Busy::new(),
             probe: None,
             threads: threads.max(1),
         }
@@ -194,14 +196,14 @@ impl Thinker {
         if root.is_empty() {
             return None;
         }
-        let finished = AtomicBool::new(false);
+        let (finished, busy) = (AtomicBool::new(false), Busy::new());
         let shared = Shared {
             geometry: &self.geometry,
             laws: &self.laws,
             judgement: &self.judgement,
             past: &past,
             cache: &self.cache,
-            busy: (self.threads > 1).then_some(&self.busy),
+            busy: (self.threads > 1).then_some(&busy),
             probe: self.probe.as_deref(),
             images: self.images(position),
             stop: limits.stop,
@@ -249,8 +251,15 @@ impl Thinker {
         })
     }
 
-    /// The symmetries worth looking for.
-    fn images(&self, _: &Position) -> &[Image] {
-        self.geometry.images()
+    /// The symmetries worth looking for: with few stones many ways lead to images of the same
+    /// state, with more of them hardly any.
+    fn images(&self, position: &Position) -> &[Image] {
+        let [white, black] = Side::BOTH.map(|side| position.stones(side));
+        let images = self.geometry.images();
+        if (white | black).count() <= SYMMETRIC {
+            images
+        } else {
+            &images[..1]
+        }
     }
 }

@@ -1,4 +1,5 @@
 mod mijnlieff;
+mod moulin;
 mod rules;
 mod tables;
 
@@ -16,6 +17,7 @@ pub(crate) fn run(suite: Suite, quick: bool, output: &mut Output) -> anyhow::Res
         Suite::Rules => rules::run(quick, output),
         Suite::Mijnlieff => mijnlieff::run(quick, output),
         Suite::Tables => tables::run(quick, output),
+        Suite::Moulin => moulin::run(quick, output),
     }
 }
 
