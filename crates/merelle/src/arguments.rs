@@ -15,7 +15,7 @@ pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
 pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
-pub(crate) use serve::{LogName, ServeArguments};
+pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -117,6 +117,13 @@ pub(crate) enum Command {
         merelle serve --origin https://games.example.org --behind-proxy --data /var/lib/merelle --log json"
     )]
     Serve(Box<ServeArguments>),
+    /// Put people who play on a server and time every move
+    #[command(
+        after_help = "The server needs limits that let one address have so much:\n  \
+        merelle serve --limit requests=10000000 --limit changes=10000000 --limit entries=10000000 --limit sockets=20000\n\n\
+        Example:\n  merelle load --sockets 10000 --seconds 300"
+    )]
+    Load(LoadArguments),
     /// Copy the server's database to a new file, also while it runs
     #[command(after_help = "Example:\n  merelle backup merelle-backup.db")]
     Backup {

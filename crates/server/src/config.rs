@@ -1,4 +1,4 @@
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -65,6 +65,20 @@ pub enum Proxy {
 }
 
 impl Config {
+    /// A server for this machine alone, with one thread for the computer.
+    #[must_use]
+    pub fn local(data: PathBuf, port: u16) -> Config {
+        Config {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+            data,
+            origins: Vec::new(),
+            proxy: Proxy::None,
+            thinkers: 1,
+            grace: Duration::from_secs(5),
+            limits: LimitSettings::default(),
+        }
+    }
+
     /// All origins pages may come from.
     pub(crate) fn all_origins(&self, port: u16) -> Vec<String> {
         let own = ["127.0.0.1", "localhost", "[::1]"];

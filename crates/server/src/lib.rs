@@ -1,4 +1,26 @@
 //! Live games between people and against the computer.
+//!
+//! A [`Server`] has a folder and a port; people reach it by HTTP and over a socket, in the words of
+//! [`protocol`].
+//!
+//! ```
+//! use server::load::Client;
+//! use server::{Config, Server};
+//!
+//! # let runtime = tokio::runtime::Runtime::new().unwrap();
+//! # runtime.block_on(async {
+//! let folder = std::env::temp_dir().join(format!("merelle-{}", std::process::id()));
+//! let server = Server::start(&Config::local(folder.clone(), 0)).await.unwrap();
+//! let address = server.address();
+//! let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+//! let running = tokio::spawn(server.run(async { stopped.await.unwrap_or_default() }));
+//! let ada = Client::guest(address, "Ada").await.unwrap();
+//! # drop(ada);
+//! drop(stop);
+//! running.await.unwrap();
+//! # std::fs::remove_dir_all(folder).unwrap();
+//! # });
+//! ```
 #![forbid(unsafe_code)]
 
 mod config;
@@ -21,6 +43,8 @@ mod seat;
 mod secret;
 mod server;
 mod store;
+#[cfg(test)]
+mod test_folder;
 mod uptime;
 
 pub use config::{Config, Proxy, Settings};

@@ -16,7 +16,7 @@ pub struct LimitSettings {
     pub requests: u32,
     /// Requests a minute of a person that change something.
     pub changes: u32,
-    /// New guests, accounts and log-ins a minute from an address.
+    /// New guests, accounts and log-ins a minute from an address; log-ins a minute by a name.
     pub entries: u32,
     /// Open sockets and streams from an address.
     pub sockets: u32,
@@ -150,6 +150,7 @@ pub(crate) struct Limits {
     requests: Buckets<IpAddr>,
     changes: Buckets<PersonId>,
     entries: Buckets<IpAddr>,
+    names: Buckets<String>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
     settings: LimitSettings,
 }
@@ -160,6 +161,7 @@ impl Limits {
             requests: Buckets::new(Flow::a_minute(settings.requests)),
             changes: Buckets::new(Flow::a_minute(settings.changes)),
             entries: Buckets::new(Flow::a_minute(settings.entries)),
+            names: Buckets::new(Flow::a_minute(settings.entries)),
             sockets: Mutex::default(),
             settings,
         }
@@ -175,6 +177,11 @@ impl Limits {
 
     pub(crate) fn entry(&self, address: IpAddr) -> bool {
         self.entries.take(network(address))
+    }
+
+    /// Somebody tries to log in by a name, from wherever.
+    pub(crate) fn log_in(&self, key: &str) -> bool {
+        self.names.take(key.to_owned())
     }
 
     /// How the messages of a socket flow.

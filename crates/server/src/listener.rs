@@ -6,7 +6,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::http::Client;
 
@@ -28,16 +28,21 @@ pub fn allow_many_connections() {
     let _ = setrlimit(Resource::Nofile, limit);
 }
 
-/// Takes connections and serves them, for ever.
-pub(crate) async fn accept(listener: TcpListener, routes: Router) {
+/// Takes connections and serves them until the server goes down; then lets them finish.
+pub(crate) async fn accept(listener: TcpListener, routes: Router, closing: watch::Receiver<bool>) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut closes = closing.clone();
     loop {
         let place = Arc::clone(&places).acquire_owned().await;
         let place = place.expect("nobody closes the semaphore");
-        match listener.accept().await {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = closes.changed() => break,
+        };
+        match accepted {
             Ok((stream, peer)) => {
                 let routes = routes.clone().layer(Extension(Client(peer.ip())));
-                tokio::spawn(serve(stream, routes, place));
+                tokio::spawn(serve(stream, routes, closing.clone(), place));
             }
             Err(error) => {
                 // Mostly too many open files: others have to go first.
@@ -46,21 +51,35 @@ pub(crate) async fn accept(listener: TcpListener, routes: Router) {
             }
         }
     }
+    // All places are free when nobody is left.
+    let _ = places.acquire_many(CONNECTIONS as u32).await;
 }
 
-async fn serve(stream: TcpStream, routes: Router, place: OwnedSemaphorePermit) {
+async fn serve(
+    stream: TcpStream,
+    routes: Router,
+    mut closing: watch::Receiver<bool>,
+    place: OwnedSemaphorePermit,
+) {
     // Without it a move would wait for the acknowledgement of the one before.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "connection lost");
         return;
     }
-    let served = http1::Builder::new()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes))
-        .with_upgrades()
-        .await;
+        .with_upgrades();
+    tokio::pin!(connection);
+    let served = tokio::select! {
+        served = &mut connection => served,
+        _ = closing.changed() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
     if let Err(error) = served {
         tracing::debug!(%error, "connection ended early");
     }

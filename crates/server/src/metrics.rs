@@ -10,7 +10,7 @@ pub(crate) struct Metrics {
     pub(crate) rooms: Level,
     pub(crate) moves: Count,
     pub(crate) refused: Count,
-    pub(crate) slow_readers: Count,
+    pub(crate) cut: Count,
     pub(crate) store_errors: Count,
     pub(crate) thoughts: Count,
     pub(crate) thinking: Level,
@@ -134,11 +134,7 @@ impl Metrics {
         for (name, help, count) in [
             ("moves_total", "Moves acknowledged", &self.moves),
             ("refused_total", "Messages refused", &self.refused),
-            (
-                "slow_readers_total",
-                "Connections closed for not reading",
-                &self.slow_readers,
-            ),
+            ("cut_total", "Connections closed by the server", &self.cut),
             (
                 "store_errors_total",
                 "Writes that failed",

@@ -91,21 +91,14 @@ pub(crate) fn hash(password: &str) -> String {
 /// Whether a password is the one that was hashed. Without an account the time is taken all the
 /// same, so that nobody learns which names exist.
 pub(crate) fn verify(password: &str, kept: Option<&str>) -> bool {
-    let decoy;
-    let text = match kept {
-        Some(kept) => kept,
-        None => {
-            decoy = hash("nobody has this password");
-            &decoy
-        }
-    };
-    let Ok(parsed) = PasswordHash::new(text) else {
+    let Some(kept) = kept else {
+        hash(password);
         return false;
     };
-    let right = argon2()
-        .verify_password(password.as_bytes(), &parsed)
-        .is_ok();
-    right && kept.is_some()
+    PasswordHash::new(kept).is_ok_and(|kept| {
+        let verified = argon2().verify_password(password.as_bytes(), &kept);
+        verified.is_ok()
+    })
 }
 
 #[cfg(test)]
@@ -117,7 +110,7 @@ mod tests {
         let kept = hash("seven brown boats");
         assert!(verify("seven brown boats", Some(&kept)));
         assert!(!verify("seven brown boat", Some(&kept)));
-        assert!(!verify("nobody has this password", None));
+        assert!(!verify("seven brown boats", None));
         assert_ne!(kept, hash("seven brown boats"), "salted");
     }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use play::text::Text;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::task::AbortHandle;
 
 use crate::config::Config;
 use crate::http::{App, router};
@@ -17,12 +18,17 @@ use crate::store::{Store, StoreError};
 /// Time for connections to end when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(5);
 
+/// From one look whether they have to the next.
+const SOON: Duration = Duration::from_millis(10);
+
 /// A server that has everything it needs and can begin.
 pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
     address: SocketAddr,
     closing: watch::Sender<bool>,
+    /// What runs beside the rooms.
+    keepers: [AbortHandle; 2],
 }
 
 /// Why a server does not begin.
@@ -84,12 +90,13 @@ impl Server {
         )?);
         let (closing, closes) = watch::channel(false);
         let app = Arc::new(App::new(config, address.port(), store, metrics, closes));
-        app.hub.resume().await?;
+        let keepers = app.hub.resume().await?;
         Ok(Server {
             app,
             listener,
             address,
             closing,
+            keepers,
         })
     }
 
@@ -105,23 +112,33 @@ impl Server {
             app,
             listener,
             closing,
+            keepers,
             ..
         } = self;
-        let routes = router(Arc::clone(&app));
-        tokio::select! {
-            () = listener::accept(listener, routes) => {}
-            () = stop => {}
-        }
+        let serving = listener::accept(listener, router(Arc::clone(&app)), closing.subscribe());
+        let serving = tokio::spawn(serving);
+        stop.await;
         tracing::info!("going down");
-        // Nobody listens when no connection is open.
-        let _ = closing.send(true);
+        closing.send_replace(true);
         let all_gone = async {
+            let served = serving.await;
             while app.metrics.sockets.get() > 0 {
-                tokio::time::sleep(Duration::from_millis(20)).await;
+                tokio::time::sleep(SOON).await;
             }
+            served
         };
         if tokio::time::timeout(FAREWELL, all_gone).await.is_err() {
             tracing::warn!(left = app.metrics.sockets.get(), "connections were cut");
+        }
+        keepers.iter().for_each(AbortHandle::abort);
+        app.hub.close();
+        let rooms_closed = async {
+            while app.metrics.rooms.get() > 0 {
+                tokio::time::sleep(SOON).await;
+            }
+        };
+        if tokio::time::timeout(FAREWELL, rooms_closed).await.is_err() {
+            tracing::warn!(left = app.metrics.rooms.get(), "games were left in memory");
         }
         if let Err(error) = app.store.beat().await {
             tracing::error!(%error, "the last beat was not stored");

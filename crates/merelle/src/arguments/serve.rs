@@ -45,6 +45,38 @@ pub(crate) struct ServeArguments {
     pub(crate) verbose: bool,
 }
 
+/// What to put on a server.
+#[derive(Debug, Args)]
+pub(crate) struct LoadArguments {
+    /// Where the server is
+    #[arg(default_value = "127.0.0.1:8080")]
+    pub(crate) server: SocketAddr,
+    /// Sockets to open; two play each other
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) sockets: usize,
+    /// How long to play
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) seconds: u64,
+    /// Milliseconds from one's own move to one's next
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub(crate) pause: u64,
+    /// Games against the computer beside them, on a Mijnlieff board of two sets
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) practice: usize,
+    /// The computer they are against
+    #[arg(long, value_name = "PLAYER", default_value = "level-8")]
+    pub(crate) player: String,
+    /// What is played; may be given several times
+    #[arg(long, value_name = "SETUP", default_values = ["moulin:classique", "mijnlieff", "moulin:envol", "mijnlieff:sets=2"])]
+    pub(crate) setup: Vec<String>,
+    /// The clock of the games
+    #[arg(long, value_name = "CLOCK", default_value = "3600+10")]
+    pub(crate) clock: String,
+    /// What all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
 /// How a log is written.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum LogName {

@@ -7,6 +7,7 @@ mod draw;
 mod engine;
 mod extras;
 mod levels;
+mod load;
 mod matches;
 mod moves;
 mod perft;
@@ -33,6 +34,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
     let command = command.unwrap_or_else(|| Command::Serve(Box::default()));
     match command {
         Command::Serve(arguments) => serve::run(*arguments, output),
+        Command::Load(arguments) => load::run(&arguments, output),
         Command::Backup { file, data } => backup::run(&file, data, output),
         Command::Play(arguments) => play::run(arguments, output),
         Command::Moves { place } => moves::run(&place, output),

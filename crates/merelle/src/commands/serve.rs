@@ -1,4 +1,3 @@
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -15,9 +14,6 @@ use crate::output::Output;
 
 /// The port of the page when none is chosen.
 const PORT: u16 = 8080;
-
-/// Time for people to come back after a restart.
-const GRACE: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(arguments: ServeArguments, output: &mut Output) -> anyhow::Result<Answer> {
     let form = match arguments.log {
@@ -70,15 +66,11 @@ fn config(arguments: ServeArguments) -> anyhow::Result<Config> {
     if let Some(origin) = given {
         return Err(anyhow!("{origin} is no origin: write https://example.org"));
     }
+    let data = arguments.data.or(settings.data);
+    let local = Config::local(data.unwrap_or_else(default_data), PORT);
+    let grace = arguments.grace.or(settings.grace);
     Ok(Config {
-        listen: arguments
-            .listen
-            .or(settings.listen)
-            .unwrap_or(SocketAddr::from((Ipv4Addr::LOCALHOST, PORT))),
-        data: arguments
-            .data
-            .or(settings.data)
-            .unwrap_or_else(default_data),
+        listen: arguments.listen.or(settings.listen).unwrap_or(local.listen),
         origins,
         proxy: if arguments.behind_proxy {
             Proxy::Forwards
@@ -86,11 +78,9 @@ fn config(arguments: ServeArguments) -> anyhow::Result<Config> {
             settings.proxy.unwrap_or_default()
         },
         thinkers: thinkers.unwrap_or(processors.saturating_sub(1)).max(1),
-        grace: arguments
-            .grace
-            .or(settings.grace)
-            .map_or(GRACE, |seconds| Duration::from_secs(seconds.into())),
+        grace: grace.map_or(local.grace, |seconds| Duration::from_secs(seconds.into())),
         limits,
+        ..local
     })
 }
 

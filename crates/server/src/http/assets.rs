@@ -1,4 +1,4 @@
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -16,7 +16,10 @@ const PLACES: [&str; 13] = [
 ];
 
 /// A file of the page, or the page for one of its places.
-pub(super) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return Refused::WrongMethod.into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     if let Some(file) = Web::get(path) {
         return serve(path, &file, &headers);

@@ -2,8 +2,9 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::secret::Token;
 
-/// Seconds a browser keeps the cookie: as long as a session lives without use.
-const LIFE: u32 = 60 * 86_400;
+/// Seconds a browser keeps the cookie: as long as browsers do. The server ends a session that is
+/// not used much sooner.
+const LIFE: u32 = 400 * 86_400;
 
 /// Over HTTPS the prefix keeps other hosts of the domain from setting it.
 fn name(secure: bool) -> &'static str {

@@ -235,7 +235,7 @@ fn seat(person: &Person, family: Family) -> Seat {
     })
 }
 
-async fn state(
+pub(super) async fn state(
     app: &Arc<App>,
     game: GameId,
     person: Option<crate::seat::PersonId>,

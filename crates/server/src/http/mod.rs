@@ -20,3 +20,6 @@ mod visitor;
 
 pub(crate) use app::{App, Client};
 pub(crate) use router::router;
+
+#[cfg(test)]
+mod tests;

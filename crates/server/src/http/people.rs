@@ -9,15 +9,16 @@ use play::text::Text;
 use super::app::App;
 use super::body::Body;
 use super::cookie;
-use super::games::{record_of, summary};
+use super::games::{record_of, state, summary};
 use super::visitor::{Address, Somebody, Visitor};
 use crate::name::Name;
 use crate::password;
 use crate::protocol::{
-    Credentials, Export, ExportedGame, Me, NewGuest, NewPassword, PersonChange, Problem, Profile,
-    Words,
+    Action, Credentials, Export, ExportedGame, Me, NewGuest, NewPassword, PersonChange, Problem,
+    Profile, Status, Words,
 };
 use crate::refused::Refused;
+use crate::rooms::{Command, ask};
 use crate::seat::{PersonId, Standing};
 use crate::secret::{Token, TokenHash};
 use crate::store::{Filter, Person};
@@ -169,10 +170,11 @@ pub(super) async fn login(
     Address(address): Address,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<WithCookie, Refused> {
-    if !app.limits.entry(address) {
+    let key = Name::key(&name);
+    if !app.limits.entry(address) || !app.limits.log_in(&key) {
         return Err(Refused::TooMany);
     }
-    let account = app.store.account(Name::key(&name)).await?;
+    let account = app.store.account(key).await?;
     let kept = account.as_ref().map(|account| account.password.clone());
     let right = verify(&app, password, kept).await?;
     let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
@@ -197,6 +199,9 @@ pub(super) async fn logout(
 ) -> Result<impl IntoResponse, Refused> {
     if let Some(token) = visitor.token {
         app.store.end_session(token).await?;
+    }
+    if let Some(person) = visitor.id() {
+        app.hub.dismiss(person);
     }
     Ok(nobody_again(&app))
 }
@@ -318,9 +323,40 @@ pub(super) async fn forget(
     State(app): State<Arc<App>>,
     somebody: Somebody,
 ) -> Result<impl IntoResponse, Refused> {
-    app.store.forget_person(somebody.person.id).await?;
-    app.hub.lobby.remove_of(somebody.person.id);
+    let person = somebody.person.id;
+    leave_games(&app, person).await?;
+    app.store.forget_person(person).await?;
+    app.hub.dismiss(person);
     Ok(nobody_again(&app))
+}
+
+/// Calls off or resigns what a person still plays, so that nobody waits for them.
+async fn leave_games(app: &Arc<App>, person: PersonId) -> Result<(), Refused> {
+    for status in [Status::Open, Status::Live] {
+        let filter = Filter {
+            player: Some(person),
+            status: Some(status),
+            limit: ALL,
+            ..Filter::default()
+        };
+        for game in app.store.list_games(filter).await? {
+            let state = state(app, game.id, Some(person)).await?;
+            for action in [Action::Abort, Action::Resign] {
+                let ply = state.ply;
+                let left = ask(&app.hub, game.id, |reply| Command::Act {
+                    person,
+                    ply,
+                    action,
+                    reply,
+                });
+                // A game that has begun is not called off but resigned.
+                if left.await?.is_ok() {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// All that is kept about a person.
@@ -401,6 +437,7 @@ async fn renew(
 ) -> Result<WithCookie, Refused> {
     if let Some(Others::End) = others {
         app.store.end_sessions(person).await?;
+        app.hub.dismiss(person);
     }
     let token = Token::random();
     let person = app.store.renew_session(person, old, token.hash()).await?;

@@ -42,7 +42,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/health", get(operation::health))
         .route("/metrics", get(operation::metrics))
         .route("/board.css", get(assets::board_css))
-        .fallback(get(assets::file))
+        .fallback(assets::file)
         .method_not_allowed_fallback(|| async { Refused::WrongMethod.into_response() })
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(CompressionLayer::new().compress_when(worth_it))

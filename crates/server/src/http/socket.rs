@@ -158,9 +158,9 @@ impl Connection {
                             return End::Gone;
                         }
                     }
-                    Letter::Overrun => {
-                        self.app().metrics.slow_readers.add(1);
-                        return End::Close(close_code::POLICY, "you do not read");
+                    Letter::Cut => {
+                        self.app().metrics.cut.add(1);
+                        return End::Close(close_code::POLICY, "come again");
                     }
                     Letter::Closed => return End::Gone,
                 },

@@ -91,7 +91,7 @@ impl Reader {
                 line.push('\n');
                 Some(Bytes::from(line))
             }
-            Letter::Overrun | Letter::Closed => None,
+            Letter::Cut | Letter::Closed => None,
         }
     }
 }

@@ -1,7 +1,6 @@
 use std::io;
 use std::net::SocketAddr;
 
-use axum::http::{Method, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,7 +10,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
-use super::web;
+use super::web::{self, Web};
 use crate::protocol::{ClientMessage, GameState, Me, NewGuest, Problem};
 
 /// Somebody who talks to a server.
@@ -19,6 +18,7 @@ use crate::protocol::{ClientMessage, GameState, Me, NewGuest, Problem};
 pub struct Client {
     server: SocketAddr,
     cookie: Option<String>,
+    web: Option<Web>,
     socket: Option<Box<WebSocketStream<TcpStream>>>,
 }
 
@@ -50,7 +50,7 @@ pub enum ClientError {
     #[error("refused with {status}: {problem:?}")]
     Refused {
         /// The status.
-        status: StatusCode,
+        status: u16,
         /// The reason.
         problem: Box<Problem>,
     },
@@ -66,6 +66,7 @@ impl Client {
         Client {
             server,
             cookie: None,
+            web: None,
             socket: None,
         }
     }
@@ -84,13 +85,14 @@ impl Client {
         Client {
             server,
             cookie: self.cookie.clone(),
+            web: None,
             socket: None,
         }
     }
 
     /// Reads something.
     pub async fn get<T: DeserializeOwned>(&mut self, path: &str) -> Result<T, ClientError> {
-        self.ask(Method::GET, path, None).await
+        self.ask("GET", path, None).await
     }
 
     /// Sends something.
@@ -100,7 +102,7 @@ impl Client {
         body: &impl Serialize,
     ) -> Result<T, ClientError> {
         let body = serde_json::to_string(body)?;
-        self.ask(Method::POST, path, Some(body)).await
+        self.ask("POST", path, Some(body)).await
     }
 
     /// The game of that id.
@@ -110,12 +112,12 @@ impl Client {
 
     async fn ask<T: DeserializeOwned>(
         &mut self,
-        method: Method,
+        method: &str,
         path: &str,
         body: Option<String>,
     ) -> Result<T, ClientError> {
         let (status, bytes) = self.raw(method, path, body).await?;
-        if status.is_success() {
+        if (200..300).contains(&status) {
             Ok(serde_json::from_slice(&bytes)?)
         } else {
             Err(ClientError::Refused {
@@ -128,17 +130,23 @@ impl Client {
     /// Asks for anything, and returns whatever comes.
     pub async fn raw(
         &mut self,
-        method: Method,
+        method: &str,
         path: &str,
         body: Option<String>,
-    ) -> Result<(StatusCode, Vec<u8>), ClientError> {
-        let answer = web::ask(self.server, method, path, self.cookie.as_deref(), body).await?;
+    ) -> Result<(u16, Vec<u8>), ClientError> {
+        let mut web = match self.web.take() {
+            Some(web) => web.or_anew().await?,
+            None => Web::connect(self.server).await?,
+        };
+        let answer = web.ask(method, path, self.cookie.as_deref(), body).await?;
+        self.web = Some(web);
         self.cookie = web::cookie(&answer.headers).or(self.cookie.take());
-        Ok((answer.status, answer.body.to_vec()))
+        Ok((answer.status.as_u16(), answer.body.to_vec()))
     }
 
-    /// Opens the socket anew.
+    /// Opens the socket anew. What was asked over HTTP before is asked over another connection.
     pub async fn connect(&mut self) -> Result<(), ClientError> {
+        self.web = None;
         let mut request = format!("ws://{}/socket", self.server).into_client_request()?;
         if let Some(cookie) = self.cookie.as_ref().and_then(|cookie| cookie.parse().ok()) {
             request.headers_mut().insert("cookie", cookie);

@@ -17,6 +17,17 @@ pub struct Crowd {
     ledger: Arc<Mutex<Ledger>>,
 }
 
+/// People who play the computer beside the crowd, and are not timed.
+#[derive(Clone, Debug)]
+pub struct Practice {
+    /// How many.
+    pub people: usize,
+    /// What they play.
+    pub setup: String,
+    /// Against whom, such as `level-8`.
+    pub player: String,
+}
+
 /// What a crowd is made of.
 #[derive(Clone, Debug)]
 pub struct CrowdPlan {
@@ -30,6 +41,8 @@ pub struct CrowdPlan {
     pub clock: String,
     /// From one's own move to one's next.
     pub pause: Duration,
+    /// Who plays the computer beside them.
+    pub practice: Option<Practice>,
     /// Whether every acknowledged move is kept.
     pub memory: Memory,
     /// What all chance comes from.
@@ -85,7 +98,36 @@ impl Crowd {
                     .spawn(play(client, game.clone(), habits, ledger, server));
             }
         }
+        if let Some(practice) = &plan.practice {
+            crowd.practise(plan, practice).await?;
+        }
         Ok(crowd)
+    }
+
+    async fn practise(&mut self, plan: &CrowdPlan, practice: &Practice) -> Result<(), ClientError> {
+        let ledger: Arc<Mutex<Ledger>> = Arc::default();
+        for number in 0..practice.people {
+            let mut client = Client::guest(plan.server, &format!("Pupil {number}")).await?;
+            let new = NewGame {
+                setup: practice.setup.clone(),
+                position: None,
+                opponent: OpponentWish::Computer {
+                    player: practice.player.clone(),
+                },
+                colour: ColourWish::Random,
+                clock: "none".to_owned(),
+                rated: false,
+            };
+            let game: GameState = client.post("/api/games", &new).await?;
+            let habits = Habits {
+                pause: plan.pause,
+                seed: plan.seed ^ (plan.people + number) as u64,
+            };
+            let server = self.server.subscribe();
+            let playing = play(client, game.id, habits, Arc::clone(&ledger), server);
+            self.players.spawn(playing);
+        }
+        Ok(())
     }
 
     /// Tells everybody where the server is now.

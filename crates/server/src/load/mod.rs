@@ -10,6 +10,6 @@ mod player;
 mod web;
 
 pub use client::{Client, ClientError};
-pub use crowd::{Crowd, CrowdPlan, Memory};
+pub use crowd::{Crowd, CrowdPlan, Memory, Practice};
 pub use latency::Latencies;
 pub use player::{Acknowledged, Ledger};

@@ -2,10 +2,11 @@ use std::net::SocketAddr;
 
 use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, SET_COOKIE};
-use axum::http::{HeaderMap, Method, Request, StatusCode};
-use hyper::client::conn::http1;
+use axum::http::{HeaderMap, Request, StatusCode};
+use hyper::client::conn::http1::{self, SendRequest};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
+use tokio::task::AbortHandle;
 
 use super::ClientError;
 
@@ -19,36 +20,62 @@ pub(super) struct Answer {
     pub(super) body: Bytes,
 }
 
-/// Asks over a connection of its own.
-pub(super) async fn ask(
+/// A connection that is asked one thing after the other.
+#[derive(Debug)]
+pub(super) struct Web {
     server: SocketAddr,
-    method: Method,
-    path: &str,
-    cookie: Option<&str>,
-    body: Option<String>,
-) -> Result<Answer, ClientError> {
-    let stream = TcpStream::connect(server).await?;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    let connection = tokio::spawn(connection);
-    let mut request = Request::builder()
-        .method(method)
-        .uri(path)
-        .header(HOST, server.to_string());
-    if let Some(cookie) = cookie {
-        request = request.header(COOKIE, cookie);
+    sender: SendRequest<Body>,
+    connection: AbortHandle,
+}
+
+impl Web {
+    pub(super) async fn connect(server: SocketAddr) -> Result<Web, ClientError> {
+        let stream = TcpStream::connect(server).await?;
+        let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        Ok(Web {
+            server,
+            sender,
+            connection: tokio::spawn(connection).abort_handle(),
+        })
     }
-    if body.is_some() {
-        request = request.header(CONTENT_TYPE, "application/json");
+
+    /// The connection, or another one if it cannot be asked any more.
+    pub(super) async fn or_anew(mut self) -> Result<Web, ClientError> {
+        match self.sender.ready().await {
+            Ok(()) => Ok(self),
+            Err(_) => Web::connect(self.server).await,
+        }
     }
-    let request = request.body(Body::from(body.unwrap_or_default()))?;
-    let (parts, body) = sender.send_request(request).await?.into_parts();
-    let body = axum::body::to_bytes(Body::new(body), LONGEST).await?;
-    connection.abort();
-    Ok(Answer {
-        status: parts.status,
-        headers: parts.headers,
-        body,
-    })
+
+    pub(super) async fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        cookie: Option<&str>,
+        body: Option<String>,
+    ) -> Result<Answer, ClientError> {
+        let mut request = Request::builder().method(method).uri(path);
+        request = request.header(HOST, self.server.to_string());
+        if let Some(cookie) = cookie {
+            request = request.header(COOKIE, cookie);
+        }
+        if body.is_some() {
+            request = request.header(CONTENT_TYPE, "application/json");
+        }
+        let request = request.body(Body::from(body.unwrap_or_default()))?;
+        let (parts, body) = self.sender.send_request(request).await?.into_parts();
+        Ok(Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body: axum::body::to_bytes(Body::new(body), LONGEST).await?,
+        })
+    }
+}
+
+impl Drop for Web {
+    fn drop(&mut self) {
+        self.connection.abort();
+    }
 }
 
 /// The cookie an answer sets, as it is sent back.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use engine::Resources;
 use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 
 use super::lobby::Lobby;
 use super::outbox::Outbox;
@@ -57,8 +58,9 @@ impl Hub {
         })
     }
 
-    /// Takes up what was going on before a restart, and keeps an eye on clocks from now on.
-    pub(crate) async fn resume(self: &Arc<Hub>) -> Result<(), StoreError> {
+    /// Takes up what was going on before a restart, and keeps an eye on lobby and clocks from now
+    /// on, until that is aborted.
+    pub(crate) async fn resume(self: &Arc<Hub>) -> Result<[AbortHandle; 2], StoreError> {
         let open = Filter {
             status: Some(Status::Open),
             limit: OPEN,
@@ -75,9 +77,14 @@ impl Hub {
                 tracing::error!(%game, ?refused, "a game was not taken up");
             }
         }
-        tokio::spawn(Arc::clone(self).keep_lobby());
-        tokio::spawn(Arc::clone(self).keep_time());
-        Ok(())
+        let lobby = tokio::spawn(Arc::clone(self).keep_lobby());
+        let time = tokio::spawn(Arc::clone(self).keep_time());
+        Ok([lobby.abort_handle(), time.abort_handle()])
+    }
+
+    /// Lets all rooms end: nobody can send them anything any more.
+    pub(crate) fn close(&self) {
+        self.with_rooms(HashMap::clear);
     }
 
     async fn keep_lobby(self: Arc<Hub>) {
@@ -194,6 +201,14 @@ impl Hub {
 
     pub(crate) fn is_there(&self, person: PersonId) -> bool {
         self.with_people(|people| people.contains_key(&person))
+    }
+
+    /// Closes every connection of a person: a session of theirs is over.
+    pub(crate) fn dismiss(&self, person: PersonId) {
+        self.with_people(|people| {
+            let outboxes = people.get(&person).into_iter().flatten();
+            outboxes.for_each(Outbox::cut);
+        });
     }
 
     /// Tells every connection of a person.

@@ -66,11 +66,6 @@ impl Lobby {
         }
     }
 
-    /// Shows the games of a person no more.
-    pub(crate) fn remove_of(&self, person: PersonId) {
-        self.change(|inside| inside.waiting.retain(|_, waiting| waiting.by != person));
-    }
-
     pub(crate) fn watch(&self, outbox: &Outbox) {
         self.change(|inside| {
             inside.watchers.retain(|watcher| !watcher.is(outbox));

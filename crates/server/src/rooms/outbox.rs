@@ -12,22 +12,22 @@ const QUEUE: usize = 128;
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
-    overrun: Arc<Notify>,
+    cut: Arc<Notify>,
 }
 
 /// The connection's end of an outbox.
 #[derive(Debug)]
 pub(crate) struct Inbox {
     pub(crate) queue: mpsc::Receiver<Utf8Bytes>,
-    overrun: Arc<Notify>,
+    cut: Arc<Notify>,
 }
 
 /// What comes out of an outbox.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Letter {
     Message(Utf8Bytes),
-    /// More was left than the connection has read: it is to be closed.
-    Overrun,
+    /// The connection is to be closed: more was left than it has read, or its session is over.
+    Cut,
     /// Nobody will leave anything any more.
     Closed,
 }
@@ -39,14 +39,14 @@ pub(crate) struct Gone;
 /// Both ends of a new outbox.
 pub(crate) fn outbox() -> (Outbox, Inbox) {
     let (sender, receiver) = mpsc::channel(QUEUE);
-    let overrun = Arc::new(Notify::new());
+    let cut = Arc::new(Notify::new());
     let outbox = Outbox {
         queue: sender,
-        overrun: Arc::clone(&overrun),
+        cut: Arc::clone(&cut),
     };
     let inbox = Inbox {
         queue: receiver,
-        overrun,
+        cut,
     };
     (outbox, inbox)
 }
@@ -56,11 +56,16 @@ impl Outbox {
         match self.queue.try_send(message.clone()) {
             Ok(()) => Ok(()),
             Err(mpsc::error::TrySendError::Full(_)) => {
-                self.overrun.notify_one();
+                self.cut();
                 Err(Gone)
             }
             Err(mpsc::error::TrySendError::Closed(_)) => Err(Gone),
         }
+    }
+
+    /// Has the connection closed.
+    pub(crate) fn cut(&self) {
+        self.cut.notify_one();
     }
 
     /// Whether two are of the same connection.
@@ -73,7 +78,7 @@ impl Inbox {
     pub(crate) async fn next(&mut self) -> Letter {
         tokio::select! {
             biased;
-            () = self.overrun.notified() => Letter::Overrun,
+            () = self.cut.notified() => Letter::Cut,
             message = self.queue.recv() => message.map_or(Letter::Closed, Letter::Message),
         }
     }
@@ -97,6 +102,6 @@ mod tests {
             outbox.send(&message).unwrap();
         }
         assert_eq!(outbox.send(&message), Err(Gone));
-        assert_eq!(inbox.next().await, Letter::Overrun);
+        assert_eq!(inbox.next().await, Letter::Cut);
     }
 }

@@ -451,3 +451,6 @@ fn unplayable(game: &Game, ply: u32) -> StoreError {
         ply,
     }
 }
+
+#[cfg(test)]
+mod tests;

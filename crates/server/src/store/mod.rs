@@ -32,6 +32,9 @@ use worker::Worker;
 use crate::metrics::Metrics;
 use crate::uptime::Uptime;
 
+#[cfg(test)]
+mod tests;
+
 /// The door to everything that is kept.
 #[derive(Debug)]
 pub(crate) struct Store {

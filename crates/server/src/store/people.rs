@@ -157,8 +157,6 @@ impl Store {
             for sql in [
                 "DELETE FROM sessions WHERE person = ?1",
                 "DELETE FROM ratings WHERE person = ?1",
-                "UPDATE games SET status = 'aborted' WHERE status = 'open' \
-                 AND (white = ?1 OR black = ?1)",
                 "UPDATE people SET name = '', key = NULL, password = NULL, settings = '{}', \
                  created = 0 WHERE id = ?1",
             ] {

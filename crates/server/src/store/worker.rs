@@ -11,17 +11,11 @@ use crate::uptime::Uptime;
 
 /// Work on the database that somebody waits for.
 trait Job: Send {
-    /// Does it, and says whether its changes are to be kept.
-    fn work(&mut self, connection: &Connection) -> Keep;
+    /// Does it; after an error its changes are not to be kept.
+    fn work(&mut self, connection: &Connection) -> Result<(), StoreError>;
 
     /// Tells whoever waits how it went, `batch` being the fate of all that was stored together.
     fn report(self: Box<Self>, batch: Result<(), StoreError>);
-}
-
-#[derive(PartialEq, Eq)]
-enum Keep {
-    Changes,
-    Nothing,
 }
 
 /// A piece of work, then its result.
@@ -36,13 +30,13 @@ where
     T: Send,
     W: FnOnce(&Connection) -> Result<T, StoreError> + Send,
 {
-    fn work(&mut self, connection: &Connection) -> Keep {
+    fn work(&mut self, connection: &Connection) -> Result<(), StoreError> {
         if let Some(work) = self.work.take() {
             self.result = work(connection);
         }
-        match self.result {
-            Ok(_) => Keep::Changes,
-            Err(_) => Keep::Nothing,
+        match &self.result {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.clone()),
         }
     }
 
@@ -85,8 +79,8 @@ impl Worker {
     pub(super) fn reader(connection: Connection) -> Worker {
         Worker::spawn("store-reader", move |mut queue| {
             while let Some(mut job) = queue.blocking_recv() {
-                job.work(&connection);
-                job.report(Ok(()));
+                let done = job.work(&connection);
+                job.report(done);
             }
         })
     }
@@ -160,7 +154,11 @@ fn store(
 /// Runs a job so that its own failure leaves what others have stored.
 fn within_savepoint(connection: &Connection, job: &mut dyn Job) -> Result<(), StoreError> {
     execute(connection, "SAVEPOINT job")?;
-    if job.work(connection) == Keep::Nothing {
+    if let Err(error) = job.work(connection) {
+        // A full disk undoes the whole transaction.
+        if connection.is_autocommit() {
+            return Err(error);
+        }
         execute(connection, "ROLLBACK TO job")?;
     }
     execute(connection, "RELEASE job")

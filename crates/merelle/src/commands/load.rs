@@ -1,0 +1,123 @@
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use ::play::text::Text;
+use anyhow::anyhow;
+use server::load::{Client, Crowd, CrowdPlan, Memory, Practice};
+use tokio::runtime::Runtime;
+
+use crate::Answer;
+use crate::arguments::LoadArguments;
+use crate::output::Output;
+
+/// From one line of progress to the next.
+const STEP: Duration = Duration::from_secs(10);
+
+/// What is played against the computer: a board on which it thinks long.
+const PRACTICE: &str = "mijnlieff:sets=2";
+
+/// Time for everybody to be connected.
+const GATHERING: Duration = Duration::from_secs(120);
+
+pub(crate) fn run(arguments: &LoadArguments, output: &mut Output) -> anyhow::Result<Answer> {
+    server::allow_many_connections();
+    Runtime::new()?.block_on(measure(arguments, output))
+}
+
+async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Result<Answer> {
+    let plan = CrowdPlan {
+        server: arguments.server,
+        people: arguments.sockets,
+        setups: arguments.setup.clone(),
+        clock: arguments.clock.clone(),
+        pause: Duration::from_millis(arguments.pause),
+        practice: (arguments.practice > 0).then(|| Practice {
+            people: arguments.practice,
+            setup: PRACTICE.to_owned(),
+            player: arguments.player.clone(),
+        }),
+        memory: Memory::Times,
+        seed: arguments.seed,
+    };
+    let began = Instant::now();
+    let crowd = Crowd::gather(&plan).await?;
+    let people = plan.people / 2 * 2;
+    let waited = crowd.connected(people, GATHERING).await;
+    waited.ok_or_else(|| anyhow!("only some of {people} sockets were opened"))?;
+    output.text(&Text::new(
+        format!(
+            "{people} sockets open after {:.1} s",
+            began.elapsed().as_secs_f64()
+        ),
+        format!(
+            "{people} connexions ouvertes après {:.1} s",
+            began.elapsed().as_secs_f64()
+        ),
+    ))?;
+    // What happened while they came in does not count.
+    crowd.read(|ledger| {
+        ledger.latencies = server::load::Latencies::default();
+        ledger.dropped = 0;
+    });
+    let began = Instant::now();
+    let whole = Duration::from_secs(arguments.seconds);
+    while began.elapsed() < whole {
+        tokio::time::sleep(STEP.min(whole.saturating_sub(began.elapsed()))).await;
+        progress(&crowd, began.elapsed(), output)?;
+    }
+    let report = report(&crowd, arguments.server, began.elapsed()).await;
+    crowd.end().await;
+    output.value(&report)?;
+    Ok(Answer::Done)
+}
+
+fn progress(crowd: &Crowd, elapsed: Duration, output: &mut Output) -> anyhow::Result<()> {
+    let line = crowd.read(|ledger| {
+        format!(
+            "{:>4} s  {} open  {} moves  p99 {:.1} ms  {} dropped",
+            elapsed.as_secs(),
+            ledger.open,
+            ledger.latencies.count(),
+            milliseconds(ledger.latencies.within(990)),
+            ledger.dropped
+        )
+    });
+    output.line(&line)?;
+    output.flush()
+}
+
+async fn report(crowd: &Crowd, server: SocketAddr, elapsed: Duration) -> serde_json::Value {
+    let memory = resident_bytes(server).await;
+    crowd.read(|ledger| {
+        let times = &ledger.latencies;
+        serde_json::json!({
+            "seconds": elapsed.as_secs_f64().round(),
+            "sockets": ledger.open,
+            "dropped": ledger.dropped,
+            "refused": ledger.refused,
+            "games_finished": ledger.finished / 2,
+            "moves": times.count(),
+            "moves_a_second": (times.count() as f64 / elapsed.as_secs_f64()).round(),
+            "p50_ms": milliseconds(times.within(500)),
+            "p99_ms": milliseconds(times.within(990)),
+            "p999_ms": milliseconds(times.within(999)),
+            "longest_ms": milliseconds(times.longest()),
+            "server_bytes": memory,
+        })
+    })
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 10_000.0).round() / 10.0
+}
+
+/// What the server says of its memory.
+async fn resident_bytes(server: SocketAddr) -> Option<u64> {
+    let mut client = Client::new(server);
+    let asked = client.raw("GET", "/metrics", None).await.ok()?;
+    let text = String::from_utf8(asked.1).ok()?;
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("merelle_resident_bytes "))?;
+    line.split(' ').nth(1)?.parse().ok()
+}

@@ -1,0 +1,78 @@
+//! A server as its own process.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// `merelle serve`, killed when it is dropped.
+pub(crate) struct Process {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+fn command(data: &Path, listen: &str, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_merelle"));
+    command
+        .args(["serve", "--json", "--listen", listen])
+        .arg("--data")
+        .arg(data)
+        .args(more)
+        .env("LC_ALL", "C");
+    command
+}
+
+impl Process {
+    /// Starts a server and waits until it serves.
+    pub(crate) fn start(data: &Path, listen: &str, more: &[&str]) -> Process {
+        let mut command = command(data, listen, more);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        let said: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let address = said["address"].as_str().unwrap().parse().unwrap();
+        Process { child, address }
+    }
+
+    /// Ends it as a power cut would.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a server says that does not start.
+pub(crate) fn refused(data: &Path, listen: &str) -> Output {
+    command(data, listen, &[]).output().unwrap()
+}
+
+/// A folder of a test's own, gone when the test is over.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("merelle-process-{}-{number}", std::process::id());
+        Folder(std::env::temp_dir().join(name))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,357 @@
+//! What any store must do, and what this one does when its file cannot be used.
+
+use std::fs;
+use std::path::PathBuf;
+
+use game::{Outcome, Reason, Side};
+use play::{Setup, TimeControl};
+
+use super::*;
+use crate::game_id::GameId;
+use crate::protocol::Status;
+use crate::rating::Family;
+use crate::seat::{PersonId, Seat, Seated, Standing};
+use crate::secret::Token;
+use crate::test_folder::TestFolder;
+
+fn open(folder: &TestFolder) -> Result<Store, StoreError> {
+    Store::open(folder.path(), Duration::ZERO, Arc::default())
+}
+
+fn database(folder: &TestFolder) -> PathBuf {
+    folder::database(folder.path())
+}
+
+async fn guest(store: &Store, name: &str) -> Person {
+    let token = Token::random().hash();
+    store.create_guest(name.to_owned(), token).await.unwrap()
+}
+
+fn seat(person: &Person) -> Seat {
+    Seat::Person(Seated {
+        person: person.id,
+        name: person.name.clone(),
+        standing: Standing::Guest,
+        rating: None,
+    })
+}
+
+fn new_game(seats: [Seat; 2]) -> NewGame {
+    NewGame {
+        setup: "moulin:classique".parse::<Setup>().unwrap(),
+        start: None,
+        seats,
+        lot: false,
+        public: true,
+        clock: TimeControl::None,
+        rated: false,
+        after: None,
+    }
+}
+
+fn entry(ply: u32, text: &str) -> Entry {
+    Entry {
+        ply,
+        kind: EntryKind::Move(text.to_owned()),
+        uptime: Millis(7),
+        at: 8,
+        left: Some([Millis(9), Millis(10)]),
+    }
+}
+
+const GOES_ON: Consequence = Consequence {
+    ending: None,
+    deadline: None,
+};
+
+async fn two_and_their_game(store: &Store) -> (Person, Person, Game) {
+    let (white, black) = (guest(store, "Ada").await, guest(store, "Bo").await);
+    let seats = [seat(&white), seat(&black)];
+    let game = store.create_game(new_game(seats)).await.unwrap();
+    (white, black, game)
+}
+
+#[tokio::test]
+async fn what_was_stored_is_there_after_it_is_opened_again() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (_, _, game) = two_and_their_game(&store).await;
+    store
+        .append(game.key, entry(0, "d6"), GOES_ON)
+        .await
+        .unwrap();
+    let back = Entry {
+        kind: EntryKind::Back(1),
+        left: None,
+        ..entry(1, "")
+    };
+    store.append(game.key, back.clone(), GOES_ON).await.unwrap();
+    drop(store);
+    let store = open(&folder).unwrap();
+    let (again, entries) = store.load_game(game.id).await.unwrap();
+    assert_eq!(again, game);
+    assert_eq!(entries, [entry(0, "d6"), back]);
+}
+
+#[tokio::test]
+async fn of_two_entries_with_one_number_the_second_is_stale() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (_, _, game) = two_and_their_game(&store).await;
+    let both = tokio::join!(
+        store.append(game.key, entry(0, "d6"), GOES_ON),
+        store.append(game.key, entry(0, "f4"), GOES_ON),
+    );
+    assert_eq!(both, (Ok(()), Err(StoreError::Stale)));
+    let (_, entries) = store.load_game(game.id).await.unwrap();
+    assert_eq!(entries, [entry(0, "d6")]);
+}
+
+#[tokio::test]
+async fn an_open_game_is_joined_once() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (white, black) = (guest(&store, "Ada").await, guest(&store, "Bo").await);
+    let game = store
+        .create_game(new_game([seat(&white), Seat::Empty]))
+        .await
+        .unwrap();
+    assert_eq!(game.status, Status::Open);
+    let seats = [white.id, black.id];
+    let joined = store.join_game(game.key, seats).await.unwrap();
+    assert_eq!(joined.status, Status::Live);
+    assert_eq!(joined.seats[1].person(), Some(black.id));
+    let late = store.join_game(game.key, seats).await;
+    assert_eq!(late, Err(StoreError::Stale));
+}
+
+#[tokio::test]
+async fn a_rated_end_changes_both_ratings_with_the_entry() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (white, black, game) = two_and_their_game(&store).await;
+    let outcome = Outcome::win(Side::White, Reason::Resignation);
+    let end = Entry {
+        kind: EntryKind::End(outcome),
+        ..entry(0, "")
+    };
+    let consequence = Consequence {
+        ending: Some(Ending::Over {
+            outcome,
+            rated: Some((Family::Moulin, [white.id, black.id])),
+        }),
+        deadline: None,
+    };
+    store.append(game.key, end, consequence).await.unwrap();
+    let (game, _) = store.load_game(game.id).await.unwrap();
+    assert_eq!((game.status, game.outcome), (Status::Over, Some(outcome)));
+    let rating = |seat: &Seat| match seat {
+        Seat::Person(seated) => seated.rating.unwrap().value,
+        _ => panic!("a person"),
+    };
+    assert!(rating(&game.seats[0]) > rating(&game.seats[1]));
+}
+
+#[tokio::test]
+async fn games_are_listed_by_player_status_and_page() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (ada, bo) = (guest(&store, "Ada").await, guest(&store, "Bo").await);
+    let mut ids = Vec::new();
+    for (white, black) in [(&ada, &bo), (&bo, &ada), (&bo, &bo)] {
+        let new = new_game([seat(white), seat(black)]);
+        ids.push(store.create_game(new).await.unwrap().id);
+    }
+    let list = async |filter: Filter| {
+        let filter = Filter {
+            limit: 10,
+            ..filter
+        };
+        let games = store.list_games(filter).await.unwrap();
+        games.iter().map(|game| game.id).collect::<Vec<_>>()
+    };
+    let newest_first: Vec<GameId> = ids.iter().rev().copied().collect();
+    assert_eq!(list(Filter::default()).await, newest_first);
+    let of_ada = Filter {
+        player: Some(ada.id),
+        ..Filter::default()
+    };
+    assert_eq!(list(of_ada).await, [ids[1], ids[0]]);
+    let earlier = Filter {
+        before: Some(ids[1]),
+        ..of_ada
+    };
+    assert_eq!(list(earlier).await, [ids[0]]);
+    let over = Filter {
+        status: Some(Status::Over),
+        ..Filter::default()
+    };
+    assert_eq!(list(over).await, []);
+}
+
+#[tokio::test]
+async fn a_session_ends_and_a_token_is_never_stored() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (first, second) = (Token::random(), Token::random());
+    let ada = store
+        .create_guest("Ada".to_owned(), first.hash())
+        .await
+        .unwrap();
+    assert_eq!(
+        store.session(first.hash()).await.unwrap(),
+        Some(ada.clone())
+    );
+    let renewed = store.renew_session(ada.id, Some(first.hash()), second.hash());
+    renewed.await.unwrap();
+    assert_eq!(store.session(first.hash()).await.unwrap(), None);
+    assert_eq!(store.session(second.hash()).await.unwrap(), Some(ada));
+    store.end_session(second.hash()).await.unwrap();
+    assert_eq!(store.session(second.hash()).await.unwrap(), None);
+    drop(store);
+    let bytes = fs::read(database(&folder)).unwrap();
+    let stored = bytes
+        .windows(32)
+        .any(|part| first.as_str().as_bytes().starts_with(part));
+    assert!(!stored);
+}
+
+#[tokio::test]
+async fn a_name_is_one_account_and_a_person_can_be_forgotten() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (ada, bo, game) = two_and_their_game(&store).await;
+    let make = async |person: PersonId| {
+        let [name, key, password] = ["Ada", "ada", "hash"].map(str::to_owned);
+        store.make_account(person, name, key, password).await
+    };
+    assert_eq!(make(ada.id).await, Ok(()));
+    assert_eq!(make(bo.id).await, Err(StoreError::NameTaken));
+    store.forget_person(ada.id).await.unwrap();
+    assert!(store.account("ada".to_owned()).await.unwrap().is_none());
+    let (game, _) = store.load_game(game.id).await.unwrap();
+    let Seat::Person(seated) = &game.seats[0] else {
+        panic!("the game stays")
+    };
+    assert_eq!(seated.name, "");
+    assert_eq!(make(bo.id).await, Ok(()));
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (_, _, game) = two_and_their_game(&store).await;
+    store
+        .append(game.key, entry(0, "d6"), GOES_ON)
+        .await
+        .unwrap();
+    let pages = |most: &'static str| {
+        store.write(move |connection| Ok(connection.pragma_update(None, "max_page_count", most)?))
+    };
+    pages("1").await.unwrap();
+    let mut refusal = None;
+    for ply in 1..2000 {
+        let stored = store
+            .append(game.key, entry(ply, &"x".repeat(500)), GOES_ON)
+            .await;
+        if let Err(error) = stored {
+            refusal = Some((ply, error));
+            break;
+        }
+    }
+    let (ply, error) = refusal.unwrap();
+    assert_eq!(error, StoreError::Full);
+    let (_, entries) = store.load_game(game.id).await.unwrap();
+    assert_eq!(entries.len(), ply as usize);
+    pages("1000000").await.unwrap();
+    store
+        .append(game.key, entry(ply, "f4"), GOES_ON)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_folder_has_one_server() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    assert!(matches!(open(&folder), Err(StoreError::InUse { .. })));
+    drop(store);
+    assert!(open(&folder).is_ok());
+}
+
+#[tokio::test]
+async fn a_later_version_is_left_alone() {
+    let folder = TestFolder::new();
+    drop(open(&folder).unwrap());
+    let connection = Connection::open(database(&folder)).unwrap();
+    connection.pragma_update(None, "user_version", 99).unwrap();
+    drop(connection);
+    let before = fs::read(database(&folder)).unwrap();
+    assert!(matches!(
+        open(&folder),
+        Err(StoreError::Newer { found: 99, .. })
+    ));
+    assert_eq!(fs::read(database(&folder)).unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_told_and_left_alone() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    for name in 0..300 {
+        guest(&store, &format!("Guest {name}")).await;
+    }
+    drop(store);
+    let whole = fs::read(database(&folder)).unwrap();
+    let mut holed = whole.clone();
+    holed[9 * 4096..11 * 4096].fill(0xAA);
+    for damaged in [b"this is no database at all, is it?".to_vec(), holed] {
+        fs::write(database(&folder), &damaged).unwrap();
+        let refused = open(&folder).unwrap_err();
+        assert!(matches!(refused, StoreError::Damaged { .. }), "{refused:?}");
+        assert_eq!(fs::read(database(&folder)).unwrap(), damaged);
+    }
+    fs::write(database(&folder), &whole).unwrap();
+    assert!(open(&folder).is_ok());
+}
+
+#[tokio::test]
+async fn uptime_goes_on_where_it_was_and_stands_still_in_between() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    tokio::time::sleep(Duration::from_millis(30)).await;
+    store.beat().await.unwrap();
+    let before = store.uptime().now();
+    drop(store);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let grace = Duration::from_secs(60);
+    let store = Store::open(folder.path(), grace, Arc::default()).unwrap();
+    let after = store.uptime().now();
+    assert!(
+        after <= before && after >= Millis(30),
+        "{before:?} {after:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_backup_of_a_store_in_use_is_a_store() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (_, _, game) = two_and_their_game(&store).await;
+    store
+        .append(game.key, entry(0, "d6"), GOES_ON)
+        .await
+        .unwrap();
+    let copy = TestFolder::new();
+    fs::create_dir_all(copy.path()).unwrap();
+    backup(folder.path(), &database(&copy)).unwrap();
+    let again = backup(folder.path(), &database(&copy));
+    assert!(
+        matches!(again, Err(StoreError::File { .. })),
+        "it is not overwritten"
+    );
+    let restored = open(&copy).unwrap();
+    let (_, entries) = restored.load_game(game.id).await.unwrap();
+    assert_eq!(entries, [entry(0, "d6")]);
+}

@@ -1,0 +1,108 @@
+//! A server of a test's own.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use serde_json::Value;
+use server::load::{Client, ClientError};
+use server::{Config, LimitSettings, Server};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A running server and its folder, which goes with it.
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
+    folder: Folder,
+    stop: Option<oneshot::Sender<()>>,
+    running: Option<JoinHandle<()>>,
+}
+
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Limits that one address can do everything within.
+const WIDE: LimitSettings = LimitSettings {
+    requests: 100_000_000,
+    changes: 100_000_000,
+    entries: 100_000_000,
+    sockets: 10_000,
+    messages: 1_000_000,
+};
+
+fn config(folder: &Path, listen: SocketAddr) -> Config {
+    Config {
+        listen,
+        grace: Duration::ZERO,
+        limits: WIDE,
+        ..Config::local(folder.to_owned(), 0)
+    }
+}
+
+impl House {
+    pub(crate) async fn open() -> House {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("merelle-house-{}-{number}", std::process::id());
+        let folder = Folder(std::env::temp_dir().join(name));
+        let mut house = House {
+            address: ([127, 0, 0, 1], 0).into(),
+            folder,
+            stop: None,
+            running: None,
+        };
+        house.start().await;
+        house
+    }
+
+    async fn start(&mut self) {
+        let server = Server::start(&config(&self.folder.0, self.address))
+            .await
+            .unwrap();
+        self.address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        self.stop = Some(stop);
+        self.running = Some(tokio::spawn(server.run(async {
+            let _ = stopped.await;
+        })));
+    }
+
+    /// Ends the server in good order.
+    pub(crate) async fn close(&mut self) {
+        if let (Some(stop), Some(running)) = (self.stop.take(), self.running.take()) {
+            stop.send(()).unwrap();
+            running.await.unwrap();
+        }
+    }
+
+    /// Ends the server and starts it again at the same address.
+    pub(crate) async fn restart(&mut self) {
+        self.close().await;
+        self.start().await;
+    }
+
+    pub(crate) async fn guest(&self, name: &str) -> Client {
+        Client::guest(self.address, name).await.unwrap()
+    }
+}
+
+/// The next message of a kind; others are passed over.
+pub(crate) async fn hear(client: &mut Client, kind: &str) -> Value {
+    let wanted = async {
+        loop {
+            let text = client.hear().await?;
+            let message: Value = serde_json::from_str(text.as_str())?;
+            if message["type"] == kind {
+                return Ok::<Value, ClientError>(message);
+            }
+        }
+    };
+    let heard = tokio::time::timeout(Duration::from_secs(20), wanted).await;
+    heard.unwrap_or_else(|_| panic!("no {kind} came")).unwrap()
+}
