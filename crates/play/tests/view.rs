@@ -71,12 +71,6 @@ fn check(view: &View, stage: &Stage) {
             "{name}"
         );
     }
-    for (hand, slots) in view.hands.iter().zip(&stage.hands) {
-        for (kind, count) in hand {
-            let room = slots.iter().filter(|(slot, _)| slot == kind).count();
-            assert!(*count as usize <= room, "{view:?}");
-        }
-    }
     assert_eq!(view.turns.is_empty(), view.outcome.is_some());
 }
 
@@ -116,8 +110,7 @@ fn a_flight_right_is_told_where_there_is_one() {
 fn a_stage_stays_within_its_frame() {
     for text in SETUPS {
         let stage = Stage::new(&text.parse().unwrap());
-        let slots = stage.hands.iter().flatten().map(|(_, spot)| spot);
-        for spot in stage.places.iter().map(|(_, spot)| spot).chain(slots) {
+        for (_, spot) in &stage.places {
             assert!((0.0..=stage.width).contains(&spot.x), "{text}: {spot:?}");
             assert!((0.0..=stage.height).contains(&spot.y), "{text}: {spot:?}");
         }

@@ -207,8 +207,6 @@ pub(super) fn sprites() -> Sprites {
     let mut sprites = Sprites::default();
     for side in Side::BOTH {
         sprites.add(sprite::piece(side, None), stone(side, centre, STONE));
-        let in_hand = stone(side, centre, STONE_IN_HAND);
-        sprites.add(sprite::in_hand(side, None), in_hand);
     }
     sprites.add(sprite::TARGET, vec![ring_on_point(centre)]);
     sprites.add(sprite::CHOSEN, vec![ring_around_stone(centre)]);

@@ -15,18 +15,13 @@ pub(super) const LEFT: &str = "left";
 /// The outline of a piece that was taken.
 pub(super) const TAKEN: &str = "taken";
 
-/// The name of a piece on the board: `white`, `black-L`.
+/// The name of a piece: `white`, `black-L`.
 pub(super) fn piece(side: Side, kind: Option<char>) -> String {
     let side = match side {
         Side::White => "white",
         Side::Black => "black",
     };
     kind.map_or_else(|| side.to_owned(), |kind| format!("{side}-{kind}"))
-}
-
-/// The name of a piece in a hand: `white-hand`, `black-L-hand`.
-pub(super) fn in_hand(side: Side, kind: Option<char>) -> String {
-    piece(side, kind) + "-hand"
 }
 
 /// What is set on a board and moved about, drawn around the origin; and how thick the lines are

@@ -1,11 +1,11 @@
-use game::{Game, Side};
+use game::Game;
 
 use super::sprite::Sprites;
-use super::{Group, Marks, Scene, Spot, Thing, Visibility, mill, svg, tiles};
+use super::{Group, Marks, Scene, Spot, Thing, mill, svg, tiles};
 use crate::Setup;
 
 /// The empty board of a setup for a screen that moves pieces itself: where everything is, and SVG
-/// markup for what is set there.
+/// markup for what is set there. Hands are not on it: a screen lays them where there is room.
 ///
 /// Lengths are SVG user units. Colours come from [`style_sheet`](super::style_sheet).
 ///
@@ -14,7 +14,6 @@ use crate::Setup;
 ///
 /// let stage = Stage::new(&"moulin:classique".parse().unwrap());
 /// assert_eq!(stage.places.len(), 24);
-/// assert_eq!(stage.hands[0].len(), 9);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
@@ -26,9 +25,6 @@ pub struct Stage {
     pub board: String,
     /// The middle of each place, by name.
     pub places: Vec<(String, Spot)>,
-    /// The slots of white's and of black's hand, each with the letter of the piece that lies there
-    /// at the beginning, where there are several kinds.
-    pub hands: [Vec<(Option<char>, Spot)>; 2],
     /// Markup around the origin, by name.
     pub sprites: Vec<(String, String)>,
     /// The width of a line through a mill or a run that scores.
@@ -43,11 +39,11 @@ impl Stage {
     pub fn new(setup: &Setup) -> Stage {
         match setup {
             Setup::Mijnlieff(game) => {
-                let scene = tiles::mijnlieff(game, &game.start(), &with_hands());
+                let scene = tiles::mijnlieff(game, &game.start(), &Marks::default());
                 Stage::of(&scene, tiles::sprites())
             }
             Setup::Moulin(game) => {
-                let scene = mill::moulin(game, &game.start(), &with_hands());
+                let scene = mill::moulin(game, &game.start(), &Marks::default());
                 Stage::of(&scene, mill::sprites())
             }
         }
@@ -67,25 +63,6 @@ impl Stage {
                 .filter(|_| group.thing == Thing::Place)?;
             Some((handle.name.clone(), svg::user_spot(handle.centre)))
         };
-        let hand = |side| {
-            let slot = |group: &Group| {
-                let body = group
-                    .shapes
-                    .first()
-                    .filter(|_| group.thing == Thing::Hand(side))?;
-                let letter = group
-                    .handle
-                    .as_ref()
-                    .and_then(|handle| handle.name.chars().next());
-                let bounds = body.bounds();
-                let middle = Spot::new(
-                    f64::midpoint(bounds.left, bounds.right),
-                    f64::midpoint(bounds.top, bounds.bottom),
-                );
-                Some((letter, svg::user_spot(middle)))
-            };
-            scene.groups.iter().filter_map(slot).collect()
-        };
         let markup = |(name, shapes): &(String, Vec<_>)| (name.clone(), svg::shapes_markup(shapes));
         Stage {
             width: svg::user_length(scene.width),
@@ -97,17 +74,9 @@ impl Stage {
                 .map(svg::group_markup)
                 .collect(),
             places: scene.groups.iter().filter_map(place).collect(),
-            hands: Side::BOTH.map(hand),
             sprites: sprites.shapes.iter().map(markup).collect(),
             ribbon: svg::user_length(sprites.ribbon),
             bar: svg::user_length(sprites.bar),
         }
-    }
-}
-
-fn with_hands<P>() -> Marks<P> {
-    Marks {
-        hands: Visibility::Shown,
-        ..Marks::default()
     }
 }

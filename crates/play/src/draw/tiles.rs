@@ -183,12 +183,10 @@ pub(super) fn sprites() -> Sprites {
             let letter = Some(kind.letter());
             let standing = piece(side, kind, centre, PIECE);
             sprites.add(sprite::piece(side, letter), standing);
-            let in_hand = piece(side, kind, centre, PIECE_IN_HAND);
-            sprites.add(sprite::in_hand(side, letter), in_hand);
         }
     }
     sprites.add(sprite::TARGET, vec![ring(centre)]);
-    let chosen = Form::square(centre, PIECE_IN_HAND + mark::CLEARANCE, TARGET_ROUNDING);
+    let chosen = Form::square(centre, SQUARE, SQUARE_ROUNDING);
     let chosen = chosen.stroked(Ink::Target, TARGET_STROKE);
     sprites.add(sprite::CHOSEN, vec![chosen]);
     sprites.add(sprite::LAST, vec![mark::corners(centre, LAST, LAST_ARM)]);

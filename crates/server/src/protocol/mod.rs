@@ -28,6 +28,6 @@ pub use position::{
 };
 pub use problem::{Code, Problem};
 pub use side::{Both, Side};
-pub use stage::{HandSlot, PlaceSpot, Stage};
+pub use stage::{PlaceSpot, Stage};
 pub use view::{HandPieces, LastMove, Outcome, Piece, Turn, View};
 pub use words::Words;
