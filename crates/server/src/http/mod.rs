@@ -4,6 +4,7 @@ mod answer;
 mod app;
 mod assets;
 mod body;
+mod catalogue;
 mod cookie;
 mod description;
 mod games;

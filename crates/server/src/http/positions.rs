@@ -35,7 +35,7 @@ const MEMORY: usize = 64 << 20;
 #[serde(deny_unknown_fields)]
 pub(super) struct StageQuery {
     /// Which game and rules.
-    setup: String,
+    pub(super) setup: String,
 }
 
 /// The empty board of a setup, to be drawn.

@@ -14,7 +14,9 @@ use utoipa_axum::routes;
 
 use super::app::App;
 use super::description::Description;
-use super::{assets, games, guard, operation, people, positions, reference, socket, stream};
+use super::{
+    assets, catalogue, games, guard, operation, people, positions, reference, socket, stream,
+};
 use crate::refused::Refused;
 
 /// Bytes of the largest body of a request: a long record.
@@ -68,6 +70,9 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(positions::value))
         .routes(routes!(positions::record))
         .routes(routes!(positions::stage))
+        .routes(routes!(catalogue::catalogue))
+        .routes(routes!(catalogue::rules))
+        .routes(routes!(catalogue::atlas))
         .routes(routes!(people::me, people::change, people::forget))
         .routes(routes!(people::export))
         .routes(routes!(people::new_password))

@@ -2,6 +2,7 @@
 //! socket. `docs/protocol.md` tells how they are used.
 
 mod action;
+mod catalogue;
 mod challenge;
 mod game;
 mod message;
@@ -14,6 +15,7 @@ mod view;
 mod words;
 
 pub use action::{Action, ActionRequest, Phrase};
+pub use catalogue::{AtlasBoard, AtlasValue, Catalogue, Named, Offered, PhraseText, RulePoint};
 pub use challenge::{Challenge, ColourWish, NewGame, OpponentWish};
 pub use game::{
     Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence, Status,

@@ -1,0 +1,156 @@
+use axum::Json;
+use engine::mijnlieff::atlas::WIDENING;
+use engine::mijnlieff::{Atlas, Entry};
+use play::text::{self, Text};
+use play::{Computer, Lang, Setup, rulebook};
+
+use super::body::Asked;
+use super::positions::StageQuery;
+use crate::protocol::{
+    AtlasBoard, AtlasValue, Catalogue, Named, Offered, Phrase, PhraseText, Problem, RulePoint,
+    Words,
+};
+use crate::refused::Refused;
+
+/// Computer players by name, the weakest first; not every game has all of them.
+const PLAYERS: [&str; 10] = [
+    "random", "level-1", "level-2", "level-3", "level-4", "level-5", "level-6", "level-7",
+    "level-8", "perfect",
+];
+
+/// What there is to choose from: games, computer players, phrases.
+#[utoipa::path(
+    get,
+    path = "/api/catalogue",
+    tag = "positions",
+    responses(
+        (status = 200, description = "All of it", body = Catalogue),
+        (status = 429, description = "Too much at once", body = Problem),
+    )
+)]
+pub(super) async fn catalogue() -> Json<Catalogue> {
+    let games = offered().into_iter().map(|(setup, name, about)| Offered {
+        players: players(setup),
+        setup: setup.to_owned(),
+        name: Words::from(&name),
+        about: Words::from(&about),
+    });
+    let openings = WIDENING.map(|opening| Named {
+        word: opening.word().to_owned(),
+        name: Words::from(&text::opening_name(opening)),
+    });
+    let phrases = Phrase::ALL.map(|phrase| PhraseText {
+        phrase,
+        text: Words::from(&phrase.text()),
+    });
+    Json(Catalogue {
+        games: games.collect(),
+        openings: openings.into(),
+        phrases: phrases.into(),
+    })
+}
+
+fn offered() -> [(&'static str, Text, Text); 4] {
+    [
+        (
+            "mijnlieff",
+            Text::new("Mijnlieff", "Mijnlieff"),
+            Text::new(
+                "Each piece tells the other player where to go next",
+                "Chaque pièce dit à l'autre où jouer ensuite",
+            ),
+        ),
+        (
+            "moulin:classique",
+            Text::new("Mill, classique", "Moulin classique"),
+            Text::new(
+                "Nine stones; with three left, they fly",
+                "Neuf pions ; à trois, ils s'envolent",
+            ),
+        ),
+        (
+            "moulin:envol",
+            Text::new("Mill, envol", "Moulin envol"),
+            Text::new(
+                "One flight a game, from four stones down",
+                "Un seul envol par partie, à quatre pions ou moins",
+            ),
+        ),
+        (
+            "moulin:barreau",
+            Text::new("Mill, barreau", "Moulin barreau"),
+            Text::new(
+                "No flight, and stones in mills are safe",
+                "Pas d'envol, et un pion en moulin est à l'abri",
+            ),
+        ),
+    ]
+}
+
+fn players(setup: &str) -> Vec<String> {
+    let setup: Setup = setup.parse().expect("the offered setups are setups");
+    let plays = |name: &&&str| Computer::new(&setup, name).is_ok();
+    let names = PLAYERS.iter().filter(plays);
+    names.map(|name| (*name).to_owned()).collect()
+}
+
+/// The rules of a setup, point by point.
+#[utoipa::path(
+    get,
+    path = "/api/rules",
+    tag = "positions",
+    params(StageQuery),
+    responses(
+        (status = 200, description = "The points", body = Vec<RulePoint>),
+        (status = 400, description = "No such setup", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+    )
+)]
+pub(super) async fn rules(
+    Asked(query): Asked<StageQuery>,
+) -> Result<Json<Vec<RulePoint>>, Refused> {
+    let setup: Setup = query.setup.parse().map_err(Refused::Setup)?;
+    let [english, french] = [Lang::En, Lang::Fr].map(|lang| rulebook::points(&setup, lang));
+    let both = english.into_iter().zip(french);
+    let point = |(en, fr): (rulebook::Point, rulebook::Point)| RulePoint {
+        rule: en.rule.to_string(),
+        title: Words {
+            en: en.title,
+            fr: fr.title,
+        },
+        text: Words {
+            en: en.text,
+            fr: fr.text,
+        },
+    };
+    Ok(Json(both.map(point).collect()))
+}
+
+/// What best play gives on every Mijnlieff board of four tiles.
+#[utoipa::path(
+    get,
+    path = "/api/atlas",
+    tag = "positions",
+    responses(
+        (status = 200, description = "The boards", body = Vec<AtlasBoard>),
+        (status = 429, description = "Too much at once", body = Problem),
+    )
+)]
+pub(super) async fn atlas() -> Json<Vec<AtlasBoard>> {
+    let board = |entry: &Entry| {
+        let openings = WIDENING.into_iter().filter_map(|opening| {
+            let best = entry.best(opening)?;
+            Some(AtlasValue {
+                opening: opening.word().to_owned(),
+                value: best.value,
+                moves: best.moves.len() as u32,
+            })
+        });
+        AtlasBoard {
+            board: entry.layout().to_string(),
+            lines: entry.threes() as u32,
+            openings: openings.collect(),
+        }
+    };
+    Json(Atlas::embedded().entries().iter().map(board).collect())
+}

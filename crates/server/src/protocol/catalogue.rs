@@ -1,0 +1,79 @@
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Phrase, Words};
+
+/// What there is to choose from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Catalogue {
+    /// The games.
+    pub games: Vec<Offered>,
+    /// How Mijnlieff may be opened.
+    pub openings: Vec<Named>,
+    /// What players may say to each other.
+    pub phrases: Vec<PhraseText>,
+}
+
+/// A game to be played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Offered {
+    /// Its setup.
+    pub setup: String,
+    /// What it is called.
+    pub name: Words,
+    /// What is its own, in a few words.
+    pub about: Words,
+    /// The computer players of it, the weakest first.
+    pub players: Vec<String>,
+}
+
+/// A word of a setup and what it means.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Named {
+    /// As in setups.
+    pub word: String,
+    /// As people call it.
+    pub name: Words,
+}
+
+/// Something players may say to each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PhraseText {
+    /// As in messages.
+    pub phrase: Phrase,
+    /// As it is read.
+    pub text: Words,
+}
+
+/// A point of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RulePoint {
+    /// The id of the rule, such as `ML4`.
+    pub rule: String,
+    /// A heading.
+    pub title: Words,
+    /// What it says.
+    pub text: Words,
+}
+
+/// A board of the atlas and what best play gives on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AtlasBoard {
+    /// Its tiles, as in setups.
+    pub board: String,
+    /// How many lines of three squares score on it.
+    pub lines: u32,
+    /// The openings, that with the fewest first moves first.
+    pub openings: Vec<AtlasValue>,
+}
+
+/// What best play gives under an opening.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AtlasValue {
+    /// The opening, as in setups.
+    pub opening: String,
+    /// The points by which the first player wins.
+    pub value: i32,
+    /// How many first moves lead there.
+    pub moves: u32,
+}
