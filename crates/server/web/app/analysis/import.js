@@ -1,0 +1,63 @@
+import { Refusal, get, post } from "../api.js";
+import { element } from "../element.js";
+import { say } from "../language.js";
+import { go } from "../router.js";
+import { words } from "../words.js";
+
+/** Where a pasted record waits until the place of analysis takes it. */
+const PASTED = "record";
+
+/** The record that was pasted, once. */
+export function pastedRecord() {
+  const record = sessionStorage.getItem(PASTED);
+  sessionStorage.removeItem(PASTED);
+  return record;
+}
+
+/**
+ * Where a record or a position is pasted to be looked at.
+ *
+ * @param {string} setup which game a position belongs to
+ */
+export function importForm(setup) {
+  const text = element("textarea", { spellcheck: "false", required: true });
+  const fault = element("p", { class: "fault", role: "alert" });
+  const file = element("input", { type: "file", accept: ".txt,.pgn,text/plain" });
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) text.value = await chosen.text();
+  });
+  const made = element(
+    "form",
+    { class: "stack" },
+    element("h2", {}, say(words.openText)),
+    element("label", { class: "field" }, element("span", {}, say(words.recordText)), text),
+    element("p", { class: "muted" }, say(words.recordHint)),
+    element("label", { class: "field" }, element("span", {}, say(words.file)), file),
+    element("button", {}, say(words.open)),
+    fault,
+  );
+  made.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    fault.textContent = "";
+    try {
+      await read(text.value.trim(), setup);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      fault.textContent = say(error.problem.text);
+    }
+  });
+  return made;
+}
+
+/** @param {string} text @param {string} setup */
+async function read(text, setup) {
+  if (text.startsWith("w=")) {
+    await get("/api/position", { setup, position: text });
+    await go(`/analysis?${new URLSearchParams({ setup, position: text })}`);
+  } else {
+    await post("/api/record", { record: text });
+    sessionStorage.setItem(PASTED, text);
+    await go("/analysis");
+  }
+}

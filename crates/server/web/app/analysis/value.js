@@ -1,0 +1,35 @@
+/** @typedef {import("../types.js").Score} Score */
+import { say } from "../language.js";
+import { words } from "../words.js";
+
+/**
+ * What a value means to who moves, in words.
+ *
+ * @param {Score} score
+ */
+export function valueText({ exact, text, hundredths }) {
+  const [word, count = ""] = text.split(" ");
+  if (word === "win") return say(words.winsIn(count));
+  if (word === "loss") return say(words.losesIn(count));
+  if (!exact) return say(words.estimated(signed(hundredths)));
+  const points = Math.abs(hundredths) / 100;
+  if (points === 0) return say(words.evenValue);
+  return say(hundredths > 0 ? words.winsBy(points) : words.losesBy(points));
+}
+
+/**
+ * A value short enough to be written on a square.
+ *
+ * @param {Score} score
+ */
+export function valueSign({ exact, hundredths }) {
+  if (!exact) return signed(hundredths);
+  const points = hundredths / 100;
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "=";
+}
+
+/** @param {number} hundredths */
+function signed(hundredths) {
+  const text = (Math.abs(hundredths) / 100).toFixed(hundredths % 100 === 0 ? 0 : 1);
+  return hundredths > 0 ? `+${text}` : hundredths < 0 ? `−${text}` : text;
+}

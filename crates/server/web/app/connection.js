@@ -1,0 +1,115 @@
+/** @typedef {import("./types.js").ServerMessage} ServerMessage */
+import { person } from "./person.js";
+
+/** How long to wait before the next try, in milliseconds: at first, and at most. */
+const FIRST = 300;
+const LONGEST = 5000;
+
+/** A sign of life is asked for so often; without one for so long the connection is dead. */
+const BEAT = 10_000;
+const SILENCE = 25_000;
+
+/**
+ * The one socket of the page. It opens when something is followed, and again whenever it is lost.
+ * It tells `state` when it comes and goes, and `message` with what the server says.
+ */
+class Connection extends EventTarget {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Set<string>} */
+  #followed = new Set();
+  #delay = FIRST;
+  #heard = 0;
+  #wanted = false;
+
+  constructor() {
+    super();
+    addEventListener("online", () => this.#again());
+    addEventListener("offline", () => this.#drop());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#look());
+    person.addEventListener("change", () => this.#drop());
+    setInterval(() => this.#look(), BEAT);
+  }
+
+  get isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /**
+   * Says something now; what is said while nobody listens is lost.
+   *
+   * @param {object} message
+   */
+  send(message) {
+    if (this.isOpen) this.#socket?.send(JSON.stringify(message));
+  }
+
+  /**
+   * Asks for something now and each time the connection is back, until the signal.
+   *
+   * @param {object} begin
+   * @param {object} end
+   * @param {(message: ServerMessage) => void} listener
+   * @param {AbortSignal} signal
+   */
+  follow(begin, end, listener, signal) {
+    const asked = JSON.stringify(begin);
+    const hear = (/** @type {any} */ event) => listener(event.detail);
+    this.addEventListener("message", hear, { signal });
+    this.#followed.add(asked);
+    signal.addEventListener("abort", () => {
+      this.#followed.delete(asked);
+      this.send(end);
+    });
+    this.#wanted = true;
+    if (this.isOpen) this.#socket?.send(asked);
+    else this.#open();
+  }
+
+  #open() {
+    if (this.#socket) return;
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/socket`);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.addEventListener("open", () => {
+      this.#delay = FIRST;
+      for (const asked of this.#followed) socket.send(asked);
+      this.dispatchEvent(new Event("state"));
+    });
+    socket.addEventListener("message", ({ data }) => {
+      if (this.#socket !== socket) return;
+      this.#heard = Date.now();
+      this.dispatchEvent(new CustomEvent("message", { detail: JSON.parse(data) }));
+    });
+    socket.addEventListener("close", () => {
+      if (this.#socket === socket) this.#lost();
+    });
+  }
+
+  /** Gives up the connection at once: closing it properly may take long when nobody answers. */
+  #drop() {
+    if (!this.#socket) return;
+    this.#socket.close();
+    this.#lost();
+  }
+
+  #lost() {
+    this.#socket = null;
+    this.dispatchEvent(new Event("state"));
+    setTimeout(() => this.#again(), this.#delay * (0.5 + Math.random()));
+    this.#delay = Math.min(2 * this.#delay, LONGEST);
+  }
+
+  #again() {
+    if (this.#wanted) this.#open();
+  }
+
+  /** Drops a connection that only seems to be there. */
+  #look() {
+    if (!this.isOpen) this.#again();
+    else if (Date.now() - this.#heard > SILENCE) this.#drop();
+    else this.send({ type: "ping" });
+  }
+}
+
+export const connection = new Connection();

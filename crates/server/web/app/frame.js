@@ -1,0 +1,113 @@
+import { connection } from "./connection.js";
+import { element, shape } from "./element.js";
+import { language, say } from "./language.js";
+import { me } from "./person.js";
+import { here, router } from "./router.js";
+import { choose, setting } from "./settings.js";
+import { words } from "./words.js";
+
+/** Places of the head, with what they are called. */
+const WAYS = /** @type {const} */ ([
+  ["/", words.play],
+  ["/watch", words.watch],
+  ["/analysis", words.analysis],
+  ["/atlas", words.atlas],
+  ["/rules", words.rules],
+]);
+
+/** Puts head and foot around the place that is shown. */
+export function frame() {
+  const header = element("header", { class: "head" }, skip(), brand(), ways(), corner());
+  document.querySelector("header")?.replaceWith(header);
+  document.querySelector("footer")?.replaceWith(foot());
+  mark();
+}
+
+function skip() {
+  return element("a", { class: "skip", href: "#main" }, say(words.skip));
+}
+
+function brand() {
+  const mill = shape(
+    "svg",
+    { viewBox: "0 0 24 24", class: "logo", "aria-hidden": "true" },
+    shape("path", { d: "M3 3h18v18H3zM7.5 7.5h9v9h-9zM12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21" }),
+    shape("circle", { cx: 12, cy: 12, r: 1.6 }),
+  );
+  return element("a", { class: "brand", href: "/" }, mill, element("span", {}, say(words.title)));
+}
+
+function ways() {
+  const items = WAYS.map(([href, name]) => element("li", {}, element("a", { href }, say(name))));
+  return element("nav", { "aria-label": say(words.menu) }, element("ul", {}, items));
+}
+
+/** Language, colours, and who one is. */
+function corner() {
+  const other = language() === "en" ? "fr" : "en";
+  const tongue = element(
+    "button",
+    { type: "button", class: "quiet", lang: other, onclick: () => choose({ lang: other }) },
+    say(words.otherLanguage),
+  );
+  const dark = setting().theme ? setting().theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const theme = dark ? "light" : "dark";
+  const label = say(dark ? words.makeLight : words.makeDark);
+  const colours = element(
+    "button",
+    {
+      type: "button",
+      class: "quiet icon",
+      "aria-label": label,
+      title: label,
+      onclick: () => {
+        choose({ theme });
+        frame();
+      },
+    },
+    shape(
+      "svg",
+      { viewBox: "0 0 24 24", "aria-hidden": "true" },
+      shape("circle", { cx: 12, cy: 12, r: 8 }),
+      shape("path", { d: "M12 4a8 8 0 0 1 0 16z", class: "full" }),
+    ),
+  );
+  const somebody = me();
+  const who = somebody && !somebody.guest
+    ? element("a", { href: `/person/${encodeURIComponent(somebody.name)}` }, somebody.name)
+    : element("a", { href: "/sign-in" }, say(words.signIn));
+  return element("div", { class: "corner" }, tongue, colours, who);
+}
+
+function foot() {
+  const links = /** @type {const} */ ([
+    ["/games", words.myGames],
+    ["/lobby", words.lobby],
+    ["/editor", words.editor],
+    ["/settings", words.settings],
+    ["/api", words.programs],
+  ]);
+  return element("footer", { class: "foot" }, links.map(([href, name]) => element("a", { href }, say(name))));
+}
+
+/** Shows in the head where one is. */
+function mark() {
+  for (const link of document.querySelectorAll("header nav a")) {
+    const at = link.getAttribute("href") === `/${here()}`;
+    if (at) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+router.addEventListener("change", mark);
+
+// A short break heals before anybody has read about it.
+const PATIENCE = 1200;
+let worry = 0;
+connection.addEventListener("state", () => {
+  const banner = document.getElementById("connection");
+  clearTimeout(worry);
+  if (!banner) return;
+  if (connection.isOpen) banner.textContent = "";
+  else worry = setTimeout(() => (banner.textContent = say(words.lost)), PATIENCE);
+});

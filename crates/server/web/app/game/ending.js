@@ -1,0 +1,44 @@
+/** @typedef {import("../types.js").GameState} GameState */
+import { element } from "../element.js";
+import { say } from "../language.js";
+import { words } from "../words.js";
+
+/**
+ * What is said at the end of a game, and where to go from there.
+ *
+ * @param {GameState} game
+ * @param {() => void} rematch
+ */
+export function ending(game, rematch) {
+  const { status, view, you, offers, next } = game;
+  const aborted = status === "aborted";
+  const again = element("a", { class: "button", href: "/" }, say(words.newGame));
+  if (aborted) {
+    return element("section", { class: "ending" }, element("h2", {}, say(words.calledOff)), element("p", {}, say(words.calledOffText)), again);
+  }
+  const waiting = you !== null && offers.rematch === you;
+  const asked = you !== null && offers.rematch !== null && !waiting;
+  const another = next
+    ? element("a", { class: "button main", href: `/game/${next}` }, say(words.rematch))
+    : element(
+        "button",
+        { type: "button", class: "main", disabled: waiting, onclick: rematch },
+        say(asked ? words.acceptRematch : words.rematch),
+      );
+  return element(
+    "section",
+    { class: "ending", role: "status" },
+    element("h2", {}, title(game)),
+    element("p", {}, say(view.sentence)),
+    waiting && element("p", { class: "muted" }, say(words.rematchAsked)),
+    element("div", { class: "row" }, (you !== null || next) && another, element("a", { class: "button", href: `/analysis/${game.id}` }, say(words.review)), again),
+  );
+}
+
+/** @param {GameState} game */
+function title({ view, you }) {
+  const winner = view.outcome?.winner;
+  if (!winner) return say(words.draw);
+  if (!you) return say(words.sideWins[winner]);
+  return say(winner === you ? words.youWin : words.youLose);
+}

@@ -1,0 +1,39 @@
+/** @typedef {import("../types.js").GameState} GameState */
+/** @typedef {import("../board/table.js").Table} Table */
+import { say } from "../language.js";
+import { seatName } from "../seat.js";
+import { kindName, words } from "../words.js";
+
+/**
+ * What is happening and what one can do, in a sentence or two.
+ *
+ * @param {GameState} game
+ * @param {Table} table
+ * @param {{ sent: boolean, past: number | null }} state
+ */
+export function prompt(game, table, { sent, past }) {
+  const { view, you, status, players } = game;
+  if (past !== null) return say(words.moveOf(past, game.history.length));
+  if (status !== "live") return status === "over" ? say(view.sentence) : "";
+  if (sent) return say(words.send);
+  if (you === view.turn) return touched(table) ?? `${say(words.yourTurn)} ${say(view.sentence)}`;
+  if (table.ahead.length > 0) return say(words.keptAhead);
+  if (!you) return say(view.sentence);
+  return say(words.theirTurn(seatName(players[view.turn])));
+}
+
+/**
+ * What the turn that was begun still needs.
+ *
+ * @param {Table} table
+ */
+export function touched({ choice }) {
+  if (choice.captures.length > 0) return say(words.chooseTake);
+  for (const touch of choice.touched) {
+    if ("kind" in touch) return say(words.chooseSquare(kindName(touch.kind)));
+    if (choice.left.every((turn) => turn.from === touch.place)) return say(words.chooseGoal(touch.place));
+    const goal = choice.left.every((turn) => turn.to === touch.place);
+    if (goal) return say(choice.kinds.length > 0 ? words.chooseKind(touch.place) : words.chooseSource(touch.place));
+  }
+  return null;
+}

@@ -1,0 +1,24 @@
+import { connection } from "./connection.js";
+import { frame } from "./frame.js";
+import { person, recognise } from "./person.js";
+import { arrive, go } from "./router.js";
+import { apply, settings } from "./settings.js";
+
+apply();
+frame();
+await recognise();
+await arrive();
+
+// Another language says everything anew.
+let spoken = document.documentElement.lang;
+settings.addEventListener("change", () => {
+  if (spoken === document.documentElement.lang) return;
+  spoken = document.documentElement.lang;
+  frame();
+  arrive();
+});
+person.addEventListener("change", frame);
+connection.addEventListener("message", (event) => {
+  const message = /** @type {CustomEvent} */ (event).detail;
+  if (message.type === "started" && location.pathname !== `/game/${message.game}`) go(`/game/${message.game}`);
+});

@@ -1,0 +1,263 @@
+/** @typedef {import("../types.js").Action} Action */
+/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {import("../types.js").GameState} GameState */
+/** @typedef {import("../types.js").ServerMessage} ServerMessage */
+/** @typedef {import("../types.js").Turn} Turn */
+import { catalogue, get, post, stageOf } from "../api.js";
+import { Table } from "../board/table.js";
+import { connection } from "../connection.js";
+import { element } from "../element.js";
+import { ClockPair } from "../game/clock.js";
+import { ending } from "../game/ending.js";
+import { MoveList } from "../game/moves.js";
+import { Offers } from "../game/offers.js";
+import { PlayerRow } from "../game/player.js";
+import { prompt } from "../game/prompt.js";
+import { Spoken } from "../game/spoken.js";
+import { say } from "../language.js";
+import { attempt, copyField, notice } from "../notice.js";
+import { becomeSomebody } from "../person.js";
+import { go } from "../router.js";
+import { seatName } from "../seat.js";
+import { setting, settings } from "../settings.js";
+import { clockName, setupName } from "../setup.js";
+import { words } from "../words.js";
+
+/** @param {import("../router.js").Visit} visit */
+export async function open({ root, path, signal }) {
+  const id = path[0] ?? "";
+  const [game, known] = await Promise.all([/** @type {Promise<GameState>} */ (get(`/api/games/${id}`)), catalogue()]);
+  const stage = await stageOf(game.setup);
+  const place = new GamePlace(game, known, stage, signal);
+  root.append(place.element);
+  connection.follow({ type: "watch", game: id }, { type: "leave", game: id }, (message) => place.hear(message), signal);
+  return say(words.gameOf(setupName(game.setup, known)));
+}
+
+/** A game that is played or watched. */
+class GamePlace {
+  /** @type {{ ply: number, move: string } | null} */
+  #sent = null;
+  /** @type {Frame[] | null} */
+  #frames = null;
+  /** The place in the game that is looked at; none: the present. */
+  #past = /** @type {number | null} */ (null);
+
+  /**
+   * @param {GameState} game
+   * @param {import("../types.js").Catalogue} known
+   * @param {import("../types.js").Stage} stage
+   * @param {AbortSignal} signal
+   */
+  constructor(game, known, stage, signal) {
+    this.game = game;
+    this.known = known;
+    this.table = new Table(stage, { play: (turn) => this.#play(turn), changed: () => this.#tell() });
+    this.clocks = new ClockPair(signal);
+    const bottom = game.you ?? "white";
+    const row = (/** @type {import("../types.js").Side} */ side) => new PlayerRow(side, this.table.hands[side].element, this.clocks.faces[side]);
+    this.rows = { white: row("white"), black: row("black") };
+    this.moves = new MoveList((shown) => this.#look(shown), signal);
+    this.offers = new Offers(known, { act: (action) => this.#act(action), speak: (phrase) => this.#speak(phrase) });
+    this.spoken = new Spoken((turn) => this.table.play(turn));
+    this.sentence = element("p", { class: "sentence", "aria-live": "polite" });
+    this.pass = element("button", { type: "button", class: "main", hidden: true, onclick: () => this.#pass() }, say(words.pass));
+    this.top = element("div", { class: "top" });
+    this.about = element("p", { class: "about" });
+    const other = bottom === "white" ? "black" : "white";
+    this.element = element(
+      "div",
+      { class: "game" },
+      element("h1", { class: "hidden" }, say(words.gameOf(setupName(game.setup, known)))),
+      element("div", { class: "seat-top" }, this.rows[other].element),
+      this.table.board.element,
+      element("div", { class: "seat-bottom" }, this.rows[bottom].element),
+      element("div", { class: "telling" }, this.sentence, this.pass),
+      element("div", { class: "middle" }, this.about, this.top, this.moves.element, this.offers.element),
+      this.spoken.element,
+    );
+    settings.addEventListener("change", () => this.#tell(), { signal });
+    connection.addEventListener("state", () => this.#tell(), { signal });
+    this.#take(game);
+  }
+
+  /**
+   * Replaces all that was known of the game.
+   *
+   * @param {GameState} game
+   */
+  #take(game) {
+    const grown = game.history.length === this.game.history.length + 1;
+    this.game = game;
+    this.#frames = null;
+    this.clocks.set(game.clocks);
+    const again = this.#sent && this.#sent.ply === game.ply ? this.#sent : null;
+    if (!again) this.#sent = null;
+    this.#show(grown);
+    // What was not acknowledged before the connection broke is said again.
+    if (again) connection.send({ type: "move", game: game.id, ...again });
+  }
+
+  /** @param {ServerMessage} message */
+  hear(message) {
+    if (message.type === "game") {
+      if (message.id === this.game.id) this.#take(message);
+      return;
+    }
+    if (!("game" in message) || message.game !== this.game.id) return;
+    switch (message.type) {
+      case "played":
+        if (message.ply < this.game.ply) return;
+        this.game.history = [...this.game.history, message.move];
+        this.#frames?.push({ move: message.move, view: message.view });
+        this.#advance(message, message.ply + 1, true);
+        break;
+      case "back":
+        this.game.history = this.game.history.slice(0, -message.count);
+        this.#frames?.splice(-message.count);
+        this.#past = null;
+        this.#advance(message, message.ply + 1, false);
+        break;
+      case "over":
+        this.game.status = message.outcome ? "over" : "aborted";
+        this.#advance(message, message.ply, false);
+        break;
+      case "offers":
+        this.game.offers = message.offers;
+        this.#show(false);
+        break;
+      case "presence":
+        this.game.presence = message.presence;
+        this.#show(false);
+        break;
+      case "said":
+        this.#said(message.by, message.phrase);
+        break;
+      case "rematch":
+        if (this.game.you) go(`/game/${message.next}`);
+        else {
+          this.game.next = message.next;
+          this.#show(false);
+        }
+        break;
+      case "refused":
+        this.#refused(message.problem);
+        break;
+    }
+  }
+
+  /**
+   * @param {{ view: import("../types.js").View, clocks?: import("../types.js").Clocks }} message
+   * @param {number} ply
+   * @param {boolean} fresh
+   */
+  #advance({ view, clocks }, ply, fresh) {
+    this.#sent = null;
+    Object.assign(this.game, { view, ply, clocks });
+    if (view.outcome) this.game.status = "over";
+    this.clocks.set(clocks);
+    this.#show(fresh);
+  }
+
+  /** @param {import("../types.js").Problem} problem */
+  #refused(problem) {
+    this.#sent = null;
+    notice(problem.rule ? `${problem.rule} · ${say(problem.text)}` : say(problem.text));
+    this.table.undo();
+    this.#tell();
+    connection.send({ type: "watch", game: this.game.id });
+  }
+
+  /** @param {import("../types.js").Side} side @param {string} phrase */
+  #said(side, phrase) {
+    const text = this.known.phrases.find((known) => known.phrase === phrase)?.text;
+    if (text) this.rows[side].say(say(text));
+  }
+
+  /** @param {boolean} fresh whether the last move was just made */
+  #show(fresh) {
+    const { game } = this;
+    const present = this.#past === null;
+    const view = this.#past === null ? game.view : (this.#frames?.[this.#past]?.view ?? game.view);
+    const mover = present && game.status === "live" ? game.you : null;
+    if (!this.#sent) this.table.show(view, mover, { fresh: fresh && present });
+    for (const row of Object.values(this.rows)) row.show(game, view);
+    this.moves.show(game.history, this.#past ?? game.history.length, { blackFirst: startsBlack(game) });
+    this.offers.show(game);
+    const watching = game.presence.watchers > 0 ? say(words.watchers(game.presence.watchers)) : "";
+    const about = [say(setupName(game.setup, this.known)), say(clockName(game.clock)), game.rated && say(words.rated), watching];
+    this.about.textContent = about.filter(Boolean).join(" · ");
+    this.top.replaceChildren(...this.#card());
+    this.#tell();
+  }
+
+  /** What stands above the moves: an invitation, or the end. */
+  #card() {
+    const { game } = this;
+    if (game.status === "over" || game.status === "aborted") return [ending(game, () => this.#act("rematch"))];
+    if (game.status !== "open") return [];
+    if (game.you) {
+      const title = element("h2", {}, say(words.waitFriend));
+      const off = element("button", { type: "button", class: "small", onclick: () => this.#act("abort") }, say(words.abort));
+      return [element("section", { class: "ending" }, title, element("p", {}, say(words.waitFriendText)), copyField(words.link, location.href), off)];
+    }
+    const by = seatName(game.players.white ?? game.players.black);
+    const join = element("button", { type: "button", class: "main", onclick: () => attempt(() => this.#join()) }, say(words.takeSeat));
+    return [element("section", { class: "ending" }, element("h2", {}, say(words.invited(by))), join)];
+  }
+
+  async #join() {
+    await becomeSomebody();
+    await post(`/api/games/${this.game.id}/join`);
+    await go(location.pathname);
+  }
+
+  /** Says what is happening and what can be done. */
+  #tell() {
+    const { game, table } = this;
+    const mine = game.status === "live" && game.you === game.view.turn && this.#past === null && !this.#sent;
+    const text = prompt(game, table, { sent: this.#sent !== null, past: this.#past });
+    if (this.sentence.textContent !== text) this.sentence.textContent = text;
+    this.pass.hidden = !(mine && table.choice.pass);
+    this.spoken.element.hidden = !setting().text_mode;
+    this.spoken.show(game.view, mine);
+  }
+
+  #pass() {
+    const { pass } = this.table.choice;
+    if (pass) this.table.play(pass);
+  }
+
+  /** @param {Turn} turn */
+  #play(turn) {
+    this.#sent = { ply: this.game.ply, move: turn.move };
+    this.#tell();
+    connection.send({ type: "move", game: this.game.id, ...this.#sent });
+  }
+
+  /** @param {Action} action */
+  #act(action) {
+    connection.send({ type: "act", game: this.game.id, ply: this.game.ply, action });
+  }
+
+  /** @param {string} phrase */
+  #speak(phrase) {
+    connection.send({ type: "say", game: this.game.id, phrase });
+  }
+
+  /** @param {number} shown */
+  async #look(shown) {
+    const back = shown < (this.#past ?? this.game.history.length);
+    if (!this.#frames) {
+      const { frames } = await get(`/api/games/${this.game.id}/frames`);
+      this.#frames = frames;
+    }
+    this.#past = shown >= this.game.history.length ? null : shown;
+    this.#show(!back);
+  }
+}
+
+/** @param {GameState} game */
+function startsBlack({ view, history }) {
+  return (view.turn === "black") === (history.length % 2 === 0);
+}

@@ -1,0 +1,44 @@
+/** @typedef {import("../types.js").Profile} Profile */
+import { catalogue, get, post } from "../api.js";
+import { element } from "../element.js";
+import { dateText, gamePages } from "../games.js";
+import { say } from "../language.js";
+import { attempt } from "../notice.js";
+import { belongsTo, me } from "../person.js";
+import { go } from "../router.js";
+import { ratingText } from "../seat.js";
+import { words } from "../words.js";
+
+/** @param {import("../router.js").Visit} visit */
+export async function open({ root, path }) {
+  const name = path[0] ?? "";
+  const [profile, known] = await Promise.all([/** @type {Promise<Profile>} */ (get(`/api/people/${encodeURIComponent(name)}`)), catalogue()]);
+  const rating = (/** @type {"mijnlieff" | "moulin"} */ family) => [
+    element("dt", {}, say(words.ratingIn[family])),
+    element("dd", {}, ratingText(profile[family])),
+  ];
+  const own = me()?.name === profile.name;
+  const out = async () => {
+    await post("/api/logout");
+    belongsTo(null);
+    await go("/");
+  };
+  root.append(
+    element(
+      "div",
+      { class: "column" },
+      element("h1", {}, profile.name),
+      element("p", { class: "muted" }, `${say(words.since(dateText(profile.since)))} · ${say(words.gamesFinished(profile.games))}`),
+      element("dl", { class: "facts" }, rating("mijnlieff"), rating("moulin")),
+      own &&
+        element(
+          "p",
+          { class: "row" },
+          element("a", { class: "button", href: "/settings" }, say(words.settings)),
+          element("button", { type: "button", onclick: () => attempt(out) }, say(words.signOut)),
+        ),
+      await gamePages(profile.name, known),
+    ),
+  );
+  return profile.name;
+}

@@ -1,0 +1,105 @@
+import { Refusal } from "./api.js";
+import { element } from "./element.js";
+import { say } from "./language.js";
+import { words } from "./words.js";
+
+/**
+ * Where somebody is: what a place gets to fill.
+ *
+ * @typedef {object} Visit
+ * @property {HTMLElement} root
+ * @property {string[]} path what follows the name of the place
+ * @property {URLSearchParams} query
+ * @property {AbortSignal} signal tells when the visit is over
+ */
+
+/** @typedef {{ open: (visit: Visit) => Promise<string> }} Place what it opens is called */
+
+/** @type {Record<string, () => Promise<Place>>} */
+const PLACES = {
+  "": () => import("./places/home.js"),
+  game: () => import("./places/game.js"),
+  lobby: () => import("./places/lobby.js"),
+  watch: () => import("./places/lobby.js"),
+  analysis: () => import("./places/analysis.js"),
+  editor: () => import("./places/editor.js"),
+  atlas: () => import("./places/atlas.js"),
+  rules: () => import("./places/rules.js"),
+  games: () => import("./places/games.js"),
+  person: () => import("./places/person.js"),
+  settings: () => import("./places/settings.js"),
+  "sign-in": () => import("./places/sign-in.js"),
+};
+
+/** @type {AbortController | null} */
+let visit = null;
+
+/** Tells `change` when another place is shown. */
+export const router = new EventTarget();
+
+/** The name of the place that is shown. */
+export const here = () => location.pathname.split("/")[1] ?? "";
+
+/** @param {string} address */
+export function go(address) {
+  history.pushState(null, "", address);
+  scrollTo(0, 0);
+  return arrive();
+}
+
+/** Shows the place of the address. */
+export async function arrive() {
+  visit?.abort();
+  const mine = new AbortController();
+  visit = mine;
+  const root = element("main", { id: "main", tabindex: "-1", class: `place-${here() || "home"}` });
+  const [name = "", ...path] = location.pathname.split("/").slice(1).map(decodeURIComponent);
+  const query = new URLSearchParams(location.search);
+  let title;
+  try {
+    const place = await (PLACES[name] ?? PLACES.nothing)?.();
+    if (mine.signal.aborted) return;
+    title = place ? await place.open({ root, path, query, signal: mine.signal }) : nothing(root);
+  } catch (error) {
+    title = failed(root, error);
+  }
+  if (mine.signal.aborted) return;
+  document.getElementById("main")?.replaceWith(root);
+  document.title = title === say(words.title) ? title : `${title} · ${say(words.title)}`;
+  root.focus({ preventScroll: true });
+  router.dispatchEvent(new Event("change"));
+}
+
+/** @param {HTMLElement} root */
+function nothing(root) {
+  const title = say(words.nothingHere);
+  const home = element("a", { class: "button", href: "/" }, say(words.home));
+  root.append(element("div", { class: "card narrow" }, element("h1", {}, title), element("p", {}, say(words.nothingHereText)), home));
+  return title;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {unknown} error
+ */
+function failed(root, error) {
+  if (!(error instanceof Refusal)) throw error;
+  if (error.problem.code === "not-found") return nothing(root);
+  const title = say(words.wentWrong);
+  const again = element("button", { type: "button", onclick: arrive }, say(words.again));
+  root.replaceChildren(
+    element("div", { class: "card narrow" }, element("h1", {}, title), element("p", {}, say(error.problem.text)), again),
+  );
+  return title;
+}
+
+addEventListener("popstate", arrive);
+document.addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest("a");
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  const place = link.pathname.split("/")[1] ?? "";
+  if (!(place in PLACES) || (link.hash && link.pathname === location.pathname)) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+});

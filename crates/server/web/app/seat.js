@@ -1,0 +1,31 @@
+/** @typedef {import("./types.js").Player} Player */
+/** @typedef {import("./types.js").Rating} Rating */
+import { element } from "./element.js";
+import { say } from "./language.js";
+import { playerName } from "./setup.js";
+import { words } from "./words.js";
+
+/** @param {Player | null} player */
+export function seatName(player) {
+  if (!player) return say(words.nobody);
+  return player.kind === "person" ? player.name : say(words.computerNamed(playerName(player.player)));
+}
+
+/** @param {Rating | null | undefined} rating */
+export function ratingText(rating) {
+  if (!rating) return say(words.unrated);
+  return say(words.ratingText(Math.round(rating.value), Math.round(rating.deviation)));
+}
+
+/**
+ * A player by name, with the rating and a way to the profile where there is one.
+ *
+ * @param {Player | null} player
+ */
+export function seatElement(player) {
+  const name = seatName(player);
+  if (player?.kind !== "person" || player.guest) return element("span", { class: "name" }, name);
+  const link = element("a", { class: "name", href: `/person/${encodeURIComponent(name)}` }, name);
+  const rating = player.rating && element("span", { class: "rating" }, ratingText(player.rating));
+  return element("span", {}, link, " ", rating);
+}

@@ -1,0 +1,79 @@
+/** @typedef {import("./types.js").Catalogue} Catalogue */
+/** @typedef {import("./types.js").Words} Words */
+import { both } from "./typography.js";
+import { words } from "./words.js";
+
+/**
+ * A setup as its parts: `NAME[:key=value,…]`, where the mill family has the rule set first.
+ *
+ * @param {string} setup
+ */
+export function parts(setup) {
+  const [family = "", rest = ""] = setup.split(":", 2);
+  const items = rest.split(",").filter(Boolean);
+  const pairs = items.filter((item) => item.includes("="));
+  return {
+    family,
+    set: items.find((item) => !item.includes("=")),
+    keys: new Map(pairs.map((pair) => /** @type {[string, string]} */ (pair.split("=", 2)))),
+  };
+}
+
+/**
+ * The setup of a family with keys; those without a value are left out.
+ *
+ * @param {string} base
+ * @param {Record<string, string | undefined>} keys
+ */
+export function withKeys(base, keys) {
+  const pairs = Object.entries(keys).filter((pair) => pair[1]);
+  const text = pairs.map(([key, value]) => `${key}=${value}`).join(",");
+  return text ? `${base}${base.includes(":") ? "," : ":"}${text}` : base;
+}
+
+/**
+ * What a setup is called.
+ *
+ * @param {string} setup
+ * @param {Catalogue} catalogue
+ */
+export function setupName(setup, catalogue) {
+  const { family, set, keys } = parts(setup);
+  const base = set ? `${family}:${set}` : family;
+  const known = catalogue.games.find((game) => game.setup === base)?.name ?? both(base, base);
+  const rest = [...keys].map(([key, value]) => {
+    if (key === "sets") return words.sets(Number(value));
+    if (key === "board") return words.shownBoard(value);
+    const opening = key === "opening" && catalogue.openings.find(({ word }) => word === value);
+    return opening ? opening.name : both(`${key}=${value}`, `${key}=${value}`);
+  });
+  return join([known, ...rest]);
+}
+
+/** @param {Words[]} all */
+function join(all) {
+  return { en: all.map(({ en }) => en).join(" · "), fr: all.map(({ fr }) => fr).join(" · ") };
+}
+
+/**
+ * What a computer player is called.
+ *
+ * @param {string} player
+ */
+export function playerName(player) {
+  if (player === "perfect") return words.perfect;
+  if (player === "random") return words.random;
+  return words.level(player.replace("level-", ""));
+}
+
+/**
+ * What a clock is called.
+ *
+ * @param {string} clock
+ */
+export function clockName(clock) {
+  if (clock.endsWith("d")) return words.days(Number.parseInt(clock, 10));
+  const [initial, increment] = clock.split("+");
+  if (!initial || !increment) return words.noClock;
+  return words.minutes(String(Math.round(Number(initial) / 6) / 10), increment);
+}

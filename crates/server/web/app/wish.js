@@ -1,0 +1,192 @@
+/** @typedef {import("./types.js").Catalogue} Catalogue */
+/** @typedef {import("./types.js").GameState} GameState */
+import { catalogue, get, post } from "./api.js";
+import { element } from "./element.js";
+import { say } from "./language.js";
+import { becomeSomebody, me } from "./person.js";
+import { go } from "./router.js";
+import { clockName, playerName, withKeys } from "./setup.js";
+import { words } from "./words.js";
+
+const KEPT = "wish";
+
+/** Seconds and increment, days a move, or none. */
+const CLOCKS = ["none", "180+2", "300+3", "600+5", "1800+20", "1d", "3d"];
+
+/**
+ * The game somebody would like to play; kept for the next time.
+ *
+ * @typedef {object} Wish
+ * @property {string} base
+ * @property {string} board empty, `sets=N`, or `board=…`
+ * @property {string} opening
+ * @property {string} clock
+ * @property {"random" | "white" | "black"} colour
+ * @property {boolean} rated
+ * @property {string} player
+ */
+
+/** @returns {Wish} */
+export function kept() {
+  const wish = { base: "mijnlieff", board: "", opening: "", clock: "none", colour: "random", rated: false, player: "level-2" };
+  return Object.assign(wish, JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+}
+
+/** @param {Partial<Wish>} change */
+export function keep(change) {
+  localStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...change }));
+}
+
+/** @param {Wish} wish */
+export function setupOf({ base, board, opening }) {
+  if (base !== "mijnlieff") return base;
+  const [key, value] = board.split("=");
+  return withKeys(base, { ...(key ? { [key]: value } : {}), opening });
+}
+
+/**
+ * The computer player nearest to the wish that plays the game.
+ *
+ * @param {Wish} wish
+ * @param {Catalogue} known
+ */
+export function opponentOf({ base, player }, known) {
+  const players = known.games.find((game) => game.setup === base)?.players ?? [];
+  return players.includes(player) ? player : (players[Math.min(1, players.length - 1)] ?? player);
+}
+
+/**
+ * Makes a game and goes there.
+ *
+ * @param {"computer" | "friend" | "anyone"} kind
+ * @param {{ setup?: string, position?: string }} [other] than what is wished for
+ */
+export async function begin(kind, other = {}) {
+  await becomeSomebody();
+  const wish = kept();
+  const player = opponentOf(wish, await catalogue());
+  /** @type {GameState} */
+  const game = await post("/api/games", {
+    setup: setupOf(wish),
+    opponent: kind === "computer" ? { kind, player } : { kind },
+    colour: wish.colour,
+    clock: kind === "computer" && wish.clock.endsWith("d") ? "none" : wish.clock,
+    rated: wish.rated && kind !== "computer" && me()?.guest === false,
+    ...other,
+  });
+  await go(`/game/${game.id}`);
+}
+
+/**
+ * Games one could go on with.
+ *
+ * @returns {Promise<import("./types.js").GameSummary[]>}
+ */
+export async function going() {
+  return me() ? get("/api/games", { player: "me", status: "live" }) : [];
+}
+
+/**
+ * The form in which the wish is written; tells when it changes.
+ *
+ * @param {Catalogue} known
+ * @param {() => void} changed
+ */
+export function wishForm(known, changed) {
+  const form = element("form", { class: "wish", onsubmit: (/** @type {Event} */ event) => event.preventDefault() });
+  const fill = () => form.replaceChildren(games(), details(), );
+  const take = (/** @type {Partial<Wish>} */ change) => {
+    keep(change);
+    changed();
+  };
+
+  function games() {
+    const { base } = kept();
+    const cards = known.games.map(({ setup, name, about }) => {
+      const radio = element("input", { type: "radio", name: "game", value: setup, checked: setup === base });
+      radio.addEventListener("change", () => {
+        take({ base: setup });
+        const open = form.querySelector("details")?.open ?? false;
+        form.querySelector("details")?.replaceWith(details(open));
+      });
+      const texts = [element("strong", {}, say(name)), element("small", {}, say(about))];
+      return element("label", { class: "option" }, radio, element("span", {}, texts));
+    });
+    return element("fieldset", {}, element("legend", { class: "hidden" }, say(words.game)), cards);
+  }
+
+  function details(open = false) {
+    const wish = kept();
+    const rows = [
+      wish.base === "mijnlieff" && select(words.boardChoice, boards(wish), wish.board, chooseBoard),
+      wish.base === "mijnlieff" && select(words.opening, openings(), wish.opening, (opening) => take({ opening })),
+      select(words.clock, CLOCKS.map((clock) => [clock, say(clockName(clock))]), wish.clock, (clock) => take({ clock })),
+      select(words.colour, colours(), wish.colour, (colour) => take({ colour: /** @type {Wish["colour"]} */ (colour) })),
+      me()?.guest === false && rated(wish),
+    ];
+    const summary = element("summary", {}, say(wish.base === "mijnlieff" ? words.more : words.moreMill));
+    return element("details", { open }, summary, element("div", { class: "fields" }, rows));
+  }
+
+  /** @param {string} board */
+  function chooseBoard(board) {
+    if (board === "other") go("/atlas");
+    else take({ board });
+  }
+
+  /**
+   * @param {Wish} wish
+   * @returns {[string, string][]}
+   */
+  function boards({ board }) {
+    const sets = [2, 3, 4].map((count) => /** @type {[string, string]} */ ([`sets=${count}`, say(words.sets(count))]));
+    const own = board.startsWith("board=") ? [/** @type {[string, string]} */ ([board, say(words.shownBoard(board.slice(6)))])] : [];
+    return [["", say(words.baseBoard)], ...sets, ...own, ["other", say(words.ownBoard)]];
+  }
+
+  /** @returns {[string, string][]} */
+  function openings() {
+    return known.openings.map(({ word, name }, index) => [index === 0 ? "" : word, say(name)]);
+  }
+
+  /** @returns {[string, string][]} */
+  function colours() {
+    return [["random", say(words.byLot)], ["white", say(words.sides.white)], ["black", say(words.sides.black)]];
+  }
+
+  /** @param {Wish} wish */
+  function rated({ rated }) {
+    const box = element("input", { type: "checkbox", checked: rated, onchange: () => take({ rated: box.checked }) });
+    return element("label", { class: "check" }, box, " ", say(words.rated));
+  }
+
+  fill();
+  return form;
+}
+
+/**
+ * A list to choose from.
+ *
+ * @param {import("./types.js").Words} label
+ * @param {[string, string][]} options
+ * @param {string} chosen
+ * @param {(value: string) => void} change
+ */
+export function select(label, options, chosen, change) {
+  const made = options.map(([value, text]) => element("option", { value, selected: value === chosen }, text));
+  const list = element("select", { onchange: () => change(list.value) }, made);
+  return element("label", { class: "field" }, element("span", {}, say(label)), list);
+}
+
+/**
+ * The strengths of the computer at the game of the wish.
+ *
+ * @param {Catalogue} known
+ */
+export function strength(known) {
+  const wish = kept();
+  const players = known.games.find((game) => game.setup === wish.base)?.players ?? [];
+  const options = players.filter((player, index) => index > 0 || player !== "random" || players.length === 1);
+  const named = options.map((player) => /** @type {[string, string]} */ ([player, say(playerName(player))]));
+  return select(words.strength, named, opponentOf(wish, known), (player) => keep({ player }));
+}
