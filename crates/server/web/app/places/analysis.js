@@ -258,6 +258,7 @@ class Analysis {
       const value = await this.judge.value(view.position);
       if (value instanceof Refusal) {
         this.progress.textContent = say(value.problem.text);
+        this.review.disabled = false;
         return;
       }
       const mistake = this.judge.mistake(view.position, move);

@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Browser } from "./browser.js";
+import { beginGame, gameOf, isTurn, moved, pick, playOut, touch } from "./player.js";
+import { Server } from "./server.js";
+
+let server, browser;
+before(async () => {
+  server = await Server.start();
+  browser = await Browser.start();
+});
+after(async () => {
+  await browser?.end();
+  await server?.end();
+});
+
+/** Two people in a game with each other, the first with white. */
+async function pair(wish, { lobby = false } = {}) {
+  const white = await browser.visitor(server.origin);
+  const black = await browser.visitor(server.origin, { size: "phone", lang: "fr", theme: "dark" });
+  await white.goto(`${server.origin}/`);
+  await white.evaluate((kept) => localStorage.setItem("wish", JSON.stringify(kept)), { colour: "white", ...wish });
+  await white.reload();
+  await white.getByRole("button", { name: lobby ? "Play anyone" : "Play a friend" }).click();
+  await white.waitForSelector(".copy");
+  await black.goto(lobby ? `${server.origin}/lobby` : white.url());
+  await black.getByRole("button", { name: lobby ? "Rejoindre" : "Prendre la place" }).click();
+  await black.waitForSelector(".hand .stock:not(:disabled), .player.to-move");
+  await isTurn(white);
+  return { white, black };
+}
+
+async function leave({ white, black }) {
+  assert.deepEqual([...white.faults, ...black.faults], []);
+  await white.context().close();
+  await black.context().close();
+}
+
+/** Both play so many turns. */
+async function play({ white, black }, turns) {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const { view, history } = await gameOf(white);
+    if (view.outcome) return;
+    const mover = view.turn === "white" ? white : black;
+    await isTurn(mover);
+    await touch(mover, pick(view.turns, 3 * turn));
+    await Promise.all([moved(white, history.length + 1), moved(black, history.length + 1)]);
+  }
+}
+
+test("two browsers play a whole game from the lobby, talk, and have a rematch", async () => {
+  const two = await pair({ base: "mijnlieff", clock: "300+3" }, { lobby: true });
+  const { white, black } = two;
+  await white.getByText("Say something").click();
+  await white.getByRole("button", { name: "Hello!" }).click();
+  await black.getByText("Bonjour").first().waitFor();
+  assert.match(await white.textContent(".clock"), /\d:\d\d/);
+  await play(two, 100);
+  await white.waitForSelector(".ending");
+  await white.getByRole("button", { name: "Rematch" }).click();
+  await black.getByRole("button", { name: "Accepter la revanche" }).click();
+  await black.waitForFunction(() => document.querySelectorAll(".moves .move").length === 0);
+  assert.equal((await gameOf(black)).you, "white", "colours change");
+  await leave(two);
+});
+
+test("takeback by consent, draw by agreement, resignation", async () => {
+  const two = await pair({ base: "moulin:classique" });
+  const { white, black } = two;
+  await play(two, 3);
+  await white.getByRole("button", { name: "Take back" }).click();
+  await black.getByRole("button", { name: "Laisser reprendre" }).click();
+  await white.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
+  assert.equal((await gameOf(white)).history.length, 2);
+  await play(two, 1);
+  await black.getByRole("button", { name: "Proposer la nulle" }).click();
+  await white.getByRole("button", { name: "Decline" }).click();
+  await black.getByRole("button", { name: "Proposer la nulle" }).click();
+  await white.getByRole("button", { name: "Agree to a draw" }).click();
+  await black.waitForSelector(".ending");
+  assert.equal((await gameOf(white)).view.outcome.reason, "agreement");
+  await leave(two);
+
+  const again = await pair({ base: "moulin:envol" });
+  await play(again, 2);
+  await again.black.getByRole("button", { name: "Abandonner" }).click();
+  await again.black.getByRole("dialog").getByRole("button", { name: "Abandonner" }).click();
+  await again.white.waitForSelector(".ending");
+  assert.match(await again.white.textContent(".ending"), /You win!/);
+  await leave(again);
+});
+
+test("a turn touched ahead is played when its time comes, and dropped when it does not fit", async () => {
+  const two = await pair({ base: "moulin:classique" });
+  const { white, black } = two;
+  await black.click('.handle[data-place="a1"]', { force: true });
+  await touch(white, { to: "d6" });
+  await moved(white, 2);
+  assert.deepEqual((await gameOf(white)).history, ["d6", "a1"]);
+  await black.click('.handle[data-place="g7"]', { force: true });
+  await touch(white, { to: "g7" });
+  await isTurn(black);
+  assert.equal((await gameOf(white)).history.length, 3, "the point was taken");
+  await leave(two);
+});
+
+test("reload, a lost connection and a killed server in mid-game lose nothing", async () => {
+  const two = await pair({ base: "mijnlieff", clock: "600+5" });
+  const { white, black } = two;
+  await play(two, 2);
+  await white.reload();
+  await moved(white, 2);
+  await play(two, 1);
+
+  const mine = (await gameOf(black)).view.turns[0];
+  await black.context().setOffline(true);
+  const pieces = await black.locator(".piece").count();
+  await touch(black, mine);
+  assert.equal(await black.locator(".piece").count(), pieces + 1, "shown before anybody answers");
+  await black.getByText("La connexion est perdue").waitFor();
+  await black.context().setOffline(false);
+  await Promise.all([moved(white, 4), moved(black, 4)]);
+  await black.waitForFunction(() => document.getElementById("connection").textContent === "");
+
+  await play(two, 1);
+  await server.kill();
+  await server.up();
+  await play(two, 4);
+  assert.equal((await gameOf(white)).history.length, 9);
+  await leave(two);
+});
+
+test("a stranger watches and cannot move", async () => {
+  const two = await pair({ base: "mijnlieff" });
+  const stranger = await browser.visitor(server.origin);
+  await stranger.goto(`${server.origin}/watch`);
+  const id = new URL(two.white.url()).pathname;
+  await stranger.click(`a[href="${id}"]`);
+  await stranger.waitForSelector(".game .board");
+  await stranger.click('.handle[data-place="a1"]', { force: true });
+  await play(two, 2);
+  await moved(stranger, 2);
+  await two.white.getByText("1 watches").waitFor();
+  assert.equal((await gameOf(stranger)).history.length, 2);
+  assert.deepEqual(stranger.faults, []);
+  await stranger.context().close();
+  await leave(two);
+});
+
+test("an account keeps games and settings; a wrong password is told; one is forgotten on demand", async () => {
+  const page = await browser.visitor(server.origin);
+  await beginGame(page, { base: "mijnlieff", player: "level-1" });
+  await playOut(page);
+  await page.goto(`${server.origin}/sign-in`);
+  const made = page.locator("section", { has: page.getByRole("heading", { name: "Make an account" }) });
+  await made.getByLabel("Name").fill("Marguerite");
+  await made.getByLabel("Password").fill("a long board game evening");
+  await made.getByRole("button").click();
+  await page.getByRole("link", { name: "Marguerite" }).click();
+  await page.getByRole("heading", { name: "Marguerite" }).waitFor();
+  assert.equal(await page.locator(".list li").count(), 1);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForSelector(".home");
+  await page.goto(`${server.origin}/sign-in`);
+  const enter = page.locator("section", { has: page.getByRole("heading", { name: "Sign in" }) }).last();
+  await enter.getByLabel("Name").fill("Marguerite");
+  await enter.getByLabel("Password").fill("not the password");
+  await enter.getByRole("button").click();
+  await page.waitForFunction(() => document.querySelector(".fault").textContent !== "");
+  await enter.getByLabel("Password").fill("a long board game evening");
+  await enter.getByRole("button").click();
+  await page.waitForSelector(".home");
+  await page.goto(`${server.origin}/settings`);
+  await page.getByRole("button", { name: "Forget me" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Forget me" }).click();
+  await page.waitForSelector(".home");
+  const profile = await page.request.get(`${server.origin}/api/people/Marguerite`);
+  assert.equal(profile.status(), 404);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
