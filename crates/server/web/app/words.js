@@ -73,7 +73,6 @@ export const words = {
   level: (/** @type {string} */ level) => both(`Level ${level}`, `Niveau ${level}`),
   perfect: both("Perfect", "Parfait"),
   random: both("Beginner", "Débutant"),
-  computer: both("The computer", "L'ordinateur"),
   computerNamed: (/** @type {Words} */ player) => both(`Computer · ${player.en.toLowerCase()}`, `Ordinateur · ${player.fr.toLowerCase()}`),
 
   // Home
@@ -148,14 +147,11 @@ export const words = {
   sideWins: { white: both("White wins", "Blanc gagne"), black: both("Black wins", "Noir gagne") },
   waitFriend: both("Waiting for your friend", "On attend votre ami"),
   waitFriendText: both("Send this link. The game begins when it is opened.", "Envoyez ce lien. La partie commence quand il est ouvert."),
-  waitAnyone: both("Waiting in the lobby", "En attente dans le salon"),
-  waitAnyoneText: both("The game begins when somebody joins. A friend may also come by the link.", "La partie commence dès que quelqu'un la rejoint. Un ami peut aussi venir par le lien."),
   link: both("Link to this game", "Lien vers cette partie"),
   copy: both("Copy", "Copier"),
   copied: both("Copied", "Copié"),
   invited: (/** @type {string} */ name) => both(`${name} invites you to a game.`, `${name} vous invite à une partie.`),
   takeSeat: both("Take the seat", "Prendre la place"),
-  justWatch: both("You are watching.", "Vous regardez."),
 
   // Playing by text
   textMode: both("Text mode", "Mode texte"),
@@ -170,7 +166,6 @@ export const words = {
   played: (/** @type {Words} */ side, /** @type {string} */ move) => both(`${side.en} played ${move}.`, `${side.fr} a joué ${move}.`),
 
   // Analysis
-  analysisText: both("Try moves, see what each is worth, look through games.", "Essayez des coups, voyez ce que vaut chacun, parcourez des parties."),
   values: both("What each move is worth", "Ce que vaut chaque coup"),
   thinking: both("Thinking…", "Réflexion…"),
   exact: both("exact", "exact"),
@@ -201,15 +196,12 @@ export const words = {
   positionText: both("Position", "Position"),
   recordOut: both("Record", "Partie écrite"),
   playFromHere: both("Play on from here against the computer", "Jouer la suite contre l'ordinateur"),
-  start: both("Beginning", "Début"),
-  takenBack: both("Undo", "Défaire"),
 
   // Games and people
   noGames: both("No games yet. Play one, and it will be here.", "Pas encore de parties. Jouez-en une, elle sera ici."),
   olderGames: both("Older games", "Parties plus anciennes"),
   unfinished: both("being played", "en cours"),
   openGame: both("waiting", "en attente"),
-  guest: both("Guest", "Invité"),
   since: (/** @type {string} */ date) => both(`Here since ${date}`, `Ici depuis le ${date}`),
   gamesFinished: (/** @type {number} */ count) => both(count === 1 ? "1 finished game" : `${count} finished games`, count < 2 ? `${count} partie finie` : `${count} parties finies`),
   ratingIn: { mijnlieff: both("Mijnlieff", "Mijnlieff"), moulin: both("Mill games", "Jeux du moulin") },

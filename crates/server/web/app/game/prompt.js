@@ -2,6 +2,7 @@
 /** @typedef {import("../board/table.js").Table} Table */
 import { say } from "../language.js";
 import { seatName } from "../seat.js";
+import { setting } from "../settings.js";
 import { kindName, words } from "../words.js";
 
 /**
@@ -16,10 +17,21 @@ export function prompt(game, table, { sent, past }) {
   if (past !== null) return say(words.moveOf(past, game.history.length));
   if (status !== "live") return status === "over" ? say(view.sentence) : "";
   if (sent) return say(words.send);
-  if (you === view.turn) return touched(table) ?? `${say(words.yourTurn)} ${say(view.sentence)}`;
+  if (you === view.turn) return touched(table) ?? [say(words.yourTurn), answered(game), say(view.sentence)].filter(Boolean).join(" ");
   if (table.ahead.length > 0) return say(words.keptAhead);
   if (!you) return say(view.sentence);
   return say(words.theirTurn(seatName(players[view.turn])));
+}
+
+/**
+ * What the other has just played, for those who do not see it.
+ *
+ * @param {GameState} game
+ */
+function answered({ view, history }) {
+  const last = history.at(-1);
+  const other = view.turn === "white" ? "black" : "white";
+  return last && setting().text_mode ? say(words.played(words.sides[other], last)) : null;
 }
 
 /**
