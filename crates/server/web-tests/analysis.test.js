@@ -26,8 +26,8 @@ test("a record is imported, reviewed, tried out, and exported again", async () =
   await page.waitForFunction(() => /\d+ mistakes found|One mistake/.test(document.querySelector("[role=status].muted")?.textContent ?? ""), null, { timeout: 60_000 });
   assert.ok((await page.locator(".moves .noted").count()) > 0);
   await page.locator(".moves .move").nth(13).click();
-  await page.waitForSelector(".values tbody .best .move");
-  await page.locator(".values tbody tr").last().locator("th .move").click();
+  await page.waitForSelector(".judged .best > .move");
+  await page.locator(".judged li > .move").last().click();
   await page.getByRole("button", { name: "Back to the game" }).waitFor();
   const record = await page.locator(".copy textarea").inputValue();
   assert.match(record, /^\[Setup "mijnlieff"\]/);
@@ -74,7 +74,7 @@ test("a diagram of the rules lives, and a position is played on", async () => {
   await diagram.getByRole("button", { name: "Start over" }).waitFor();
   await visit(page, "/analysis?setup=moulin:classique&moves=a1+d6+d1+f4");
   await page.getByRole("button", { name: "Play on from here" }).click();
-  await page.waitForSelector(".game .board");
+  await page.waitForURL(/\/game\//);
   assert.match((await gameOf(page)).start, /^w=a1,d1;b=/);
   await isTurn(page);
   assert.deepEqual(page.faults, []);

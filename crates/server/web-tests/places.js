@@ -22,7 +22,7 @@ export const PLACES = {
 /** The published game of Mijnlieff. */
 export const PUBLISHED = `[Setup "mijnlieff"]
 
-1. La1 Ea3 2. La2 Pa4 3. Eb2 Lc2 4. Pc3 Dc1 5. Ed2 Ld3 6. Dd4 pass 7. Db4 pass 8. Pb3 Pb1 *
+1. La1 Ea3 2. La2 Pa4 3. Eb2 Lc2 4. Pc3 Dc1 5. Ed2 Ld3 6. Dd4 pass 7. Db4 pass 8. Pb3 Pb1 1-0
 `;
 
 /**
@@ -73,5 +73,5 @@ export const addressOf = (address, games) => address.replace(/GAME|OVER/, (name)
 export async function visit(page, address) {
   await page.goto(page.origin + address);
   await page.waitForSelector("main h1", { state: "attached" });
-  if (address.startsWith("/analysis")) await page.waitForSelector(".values table, .values p:not(:text-matches('Thinking|Réflexion')), .values:empty", { state: "attached" });
+  if (address.startsWith("/analysis")) await page.waitForSelector(".judged, .values p:not(:text-matches('Thinking|Réflexion')), .values:empty", { state: "attached" });
 }

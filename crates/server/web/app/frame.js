@@ -47,8 +47,9 @@ function corner() {
   const other = language() === "en" ? "fr" : "en";
   const tongue = element(
     "button",
-    { type: "button", class: "quiet", lang: other, onclick: () => choose({ lang: other }) },
-    say(words.otherLanguage),
+    { type: "button", class: "quiet icon", lang: other, onclick: () => choose({ lang: other }) },
+    element("span", { "aria-hidden": "true" }, other.toUpperCase()),
+    element("span", { class: "hidden" }, say(words.otherLanguage)),
   );
   const dark = setting().theme ? setting().theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   const theme = dark ? "light" : "dark";

@@ -32,14 +32,24 @@ export function withKeys(base, keys) {
 }
 
 /**
+ * The offered game that a setup varies.
+ *
+ * @param {string} setup
+ */
+export function baseOf(setup) {
+  const { family, set } = parts(setup);
+  return set ? `${family}:${set}` : family;
+}
+
+/**
  * What a setup is called.
  *
  * @param {string} setup
  * @param {Catalogue} catalogue
  */
 export function setupName(setup, catalogue) {
-  const { family, set, keys } = parts(setup);
-  const base = set ? `${family}:${set}` : family;
+  const { keys } = parts(setup);
+  const base = baseOf(setup);
   const known = catalogue.games.find((game) => game.setup === base)?.name ?? both(base, base);
   const rest = [...keys].map(([key, value]) => {
     if (key === "sets") return words.sets(Number(value));

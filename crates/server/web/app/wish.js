@@ -5,7 +5,7 @@ import { element } from "./element.js";
 import { say } from "./language.js";
 import { becomeSomebody, me } from "./person.js";
 import { go } from "./router.js";
-import { clockName, playerName, withKeys } from "./setup.js";
+import { baseOf, clockName, playerName, withKeys } from "./setup.js";
 import { words } from "./words.js";
 
 const KEPT = "wish";
@@ -64,15 +64,16 @@ export function opponentOf({ base, player }, known) {
 export async function begin(kind, other = {}) {
   await becomeSomebody();
   const wish = kept();
-  const player = opponentOf(wish, await catalogue());
+  const setup = other.setup ?? setupOf(wish);
+  const player = opponentOf({ ...wish, base: baseOf(setup) }, await catalogue());
   /** @type {GameState} */
   const game = await post("/api/games", {
-    setup: setupOf(wish),
+    setup,
     opponent: kind === "computer" ? { kind, player } : { kind },
     colour: wish.colour,
     clock: kind === "computer" && wish.clock.endsWith("d") ? "none" : wish.clock,
     rated: wish.rated && kind !== "computer" && me()?.guest === false,
-    ...other,
+    position: other.position,
   });
   await go(`/game/${game.id}`);
 }

@@ -176,8 +176,6 @@ export const words = {
   losesIn: (/** @type {string} */ turns) => both(`loses in ${turns}`, `perd en ${turns}`),
   evenValue: both("draw", "nulle"),
   estimated: (/** @type {string} */ score) => both(score, score.replace(".", ",")),
-  move: both("Move", "Coup"),
-  value: both("Value", "Valeur"),
   bestLine: both("Best line", "Meilleure suite"),
   reviewGame: both("Find the mistakes", "Chercher les fautes"),
   reviewing: (/** @type {number} */ done, /** @type {number} */ all) => both(`Looking at move ${done} of ${all}…`, `Examen du coup ${done} sur ${all}…`),

@@ -216,22 +216,19 @@ class Analysis {
     this.table.showValues(onBoard);
     const step = (/** @type {string} */ text, /** @type {string[]} */ moves) =>
       element("button", { type: "button", class: "move", onclick: () => attempt(() => this.#follow(moves)) }, text);
-    const rows = known.moves.map(({ move, value, line }) =>
-      element(
-        "tr",
+    const items = known.moves.map(({ move, value, line }) => {
+      const steps = line.slice(0, LINE).map((next, index) => step(next, [move, ...line.slice(0, index + 1)]));
+      return element(
+        "li",
         { class: value.hundredths === best ? "best" : null },
-        element("th", { scope: "row" }, step(move, [move])),
-        element("td", {}, valueText(value), " ", element("small", {}, say(value.exact ? words.exact : words.guess))),
-        element("td", { class: "line" }, line.slice(0, LINE).map((next, index) => step(next, [move, ...line.slice(0, index + 1)]))),
-      ));
-    const head = [words.move, words.value, words.bestLine].map((text) => element("th", { scope: "col" }, say(text)));
+        step(move, [move]),
+        element("span", {}, valueText(value), " ", element("small", {}, say(value.exact ? words.exact : words.guess))),
+        element("span", { class: "line", role: "group", "aria-label": say(words.bestLine) }, steps),
+      );
+    });
     this.values.replaceChildren(
       title,
-      element(
-        "div",
-        { class: "scroll", tabindex: "0", role: "group", "aria-label": say(words.values) },
-        element("table", {}, element("thead", {}, element("tr", {}, head)), element("tbody", {}, rows)),
-      ),
+      element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say(words.values) }, element("ol", { class: "judged" }, items)),
     );
     this.#drawCourse();
   }
