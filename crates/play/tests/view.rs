@@ -111,8 +111,9 @@ fn a_stage_stays_within_its_frame() {
     for text in SETUPS {
         let stage = Stage::new(&text.parse().unwrap());
         for (_, spot) in &stage.places {
-            assert!((0.0..=stage.width).contains(&spot.x), "{text}: {spot:?}");
-            assert!((0.0..=stage.height).contains(&spot.y), "{text}: {spot:?}");
+            let (right, down) = (spot.x - stage.left, spot.y - stage.top);
+            assert!((0.0..=stage.width).contains(&right), "{text}: {spot:?}");
+            assert!((0.0..=stage.height).contains(&down), "{text}: {spot:?}");
         }
     }
 }

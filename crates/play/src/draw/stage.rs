@@ -1,8 +1,11 @@
 use game::Game;
 
 use super::sprite::Sprites;
-use super::{Group, Marks, Scene, Spot, Thing, mill, svg, tiles};
+use super::{Bounds, Group, Marks, Scene, Spot, Thing, mill, svg, tiles};
 use crate::Setup;
+
+/// Around what is drawn, for marks that reach a little over the board.
+const EDGE: f64 = 0.06;
 
 /// The empty board of a setup for a screen that moves pieces itself: where everything is, and SVG
 /// markup for what is set there. Hands are not on it: a screen lays them where there is room.
@@ -17,6 +20,10 @@ use crate::Setup;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
+    /// The left edge of what is drawn.
+    pub left: f64,
+    /// Its upper edge.
+    pub top: f64,
     /// From left to right.
     pub width: f64,
     /// From top to bottom.
@@ -64,9 +71,23 @@ impl Stage {
             Some((handle.name.clone(), svg::user_spot(handle.centre)))
         };
         let markup = |(name, shapes): &(String, Vec<_>)| (name.clone(), svg::shapes_markup(shapes));
+        let shapes = scene.groups.iter().filter(fixed);
+        let corners = shapes.flat_map(|group| &group.shapes).flat_map(|shape| {
+            let Bounds {
+                left,
+                top,
+                right,
+                bottom,
+            } = shape.bounds();
+            [Spot::new(left, top), Spot::new(right, bottom)]
+        });
+        // A screen has no room to waste on the margins of a picture.
+        let drawn = Bounds::of(corners).grown(EDGE);
         Stage {
-            width: svg::user_length(scene.width),
-            height: svg::user_length(scene.height),
+            left: svg::user_length(drawn.left),
+            top: svg::user_length(drawn.top),
+            width: svg::user_length(drawn.width()),
+            height: svg::user_length(drawn.height()),
             board: scene
                 .groups
                 .iter()

@@ -7,6 +7,10 @@ use utoipa::ToSchema;
 /// are SVG user units; `/board.css` has the colours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Stage {
+    /// The left edge of what is drawn.
+    pub left: f64,
+    /// Its upper edge.
+    pub top: f64,
     /// From left to right.
     pub width: f64,
     /// From top to bottom.
@@ -39,6 +43,8 @@ impl From<play::draw::Stage> for Stage {
     fn from(stage: play::draw::Stage) -> Stage {
         let places = stage.places.into_iter();
         Stage {
+            left: stage.left,
+            top: stage.top,
             width: stage.width,
             height: stage.height,
             board: stage.board,

@@ -6,6 +6,7 @@ import { apply, settings } from "./settings.js";
 
 apply();
 frame();
+person.addEventListener("change", frame);
 await recognise();
 await arrive();
 
@@ -17,7 +18,6 @@ settings.addEventListener("change", () => {
   frame();
   arrive();
 });
-person.addEventListener("change", frame);
 connection.addEventListener("message", (event) => {
   const message = /** @type {CustomEvent} */ (event).detail;
   if (message.type === "started" && location.pathname !== `/game/${message.game}`) go(`/game/${message.game}`);

@@ -27,6 +27,8 @@
  * @typedef {{ name: string, x: number, y: number }} PlaceSpot
  *
  * @typedef {object} Stage
+ * @property {number} left
+ * @property {number} top
  * @property {number} width
  * @property {number} height
  * @property {string} board

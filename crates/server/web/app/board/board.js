@@ -19,6 +19,7 @@ const SLIDE = 120;
  * @property {string[]} captures ringed and crossed
  * @property {string[]} chosen ringed as touched
  * @property {string[] | null} open all other places are dimmed
+ * @property {string[]} [lively] places that a touch may go to
  * @property {Record<string, { text: string, good: boolean }>} [values] written on places
  */
 
@@ -56,7 +57,7 @@ export class Board {
     this.hands = hands;
     this.svg = shape(
       "svg",
-      { viewBox: `0 0 ${stage.width} ${stage.height}`, class: "drawing", role: hands ? "group" : "img", "aria-label": label },
+      { viewBox: `${stage.left} ${stage.top} ${stage.width} ${stage.height}`, class: "drawing", role: hands ? "group" : "img", "aria-label": label },
       ...Object.values(this.layers),
     );
     this.element = element("div", { class: "board" }, this.svg);
@@ -207,7 +208,7 @@ export class Board {
     for (const handle of this.layers.handles.children) {
       const place = handle.getAttribute("data-place") ?? "";
       handle.setAttribute("aria-label", this.hands.name(place));
-      handle.classList.toggle("lively", scene.targets.includes(place) || scene.captures.includes(place));
+      handle.classList.toggle("lively", scene.lively?.includes(place) ?? false);
     }
   }
 

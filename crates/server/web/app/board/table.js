@@ -189,6 +189,7 @@ export class Table {
       captures: choice.captures,
       chosen: places.filter((place) => place !== shown?.from),
       open: mine && view.open ? view.open : null,
+      lively: [...choice.targets, ...choice.sources, ...choice.captures],
       values: begun || this.#sent ? {} : this.#values,
     });
     for (const side of SIDES) {
