@@ -5,6 +5,9 @@ import { drawing, element, shape } from "../element.js";
 import { say } from "../language.js";
 import { kindName, words } from "../words.js";
 
+/** Pixels that the pieces of a kind take beyond the first, so that four kinds fit side by side on a phone. */
+const FAN = 32;
+
 /** Half the side of the picture of a piece, in the units of the stage. */
 const HALF = 40;
 
@@ -49,7 +52,7 @@ export class Hand {
           const label = say(words.stonesInHand(count));
           return element("span", { class: "stock", role: "img", "aria-label": label, title: label }, pictures);
         }
-        return element(
+        const stock = element(
           "button",
           {
             type: "button",
@@ -62,7 +65,10 @@ export class Hand {
             onclick: () => this.touch(kind),
           },
           pictures,
+          count > 2 && element("span", { class: "count" }, String(count)),
         );
+        stock.style.setProperty("--step", `${FAN / Math.max(1, count - 1)}px`);
+        return stock;
       }),
     );
     if (had && focused) this.button(focused)?.focus();

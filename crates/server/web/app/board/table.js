@@ -163,7 +163,6 @@ export class Table {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.key === "Escape") this.clear();
     const kind = event.key.toUpperCase();
     const mine = this.#view?.hands[this.#view.turn].some((pieces) => pieces.kind === kind);
     if (mine && !event.ctrlKey && !event.metaKey && !event.altKey) this.touch({ kind });

@@ -1,6 +1,8 @@
 /** @typedef {import("../types.js").Clocks} Clocks */
 /** @typedef {import("../types.js").Side} Side */
 import { element } from "../element.js";
+import { say } from "../language.js";
+import { words } from "../words.js";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -51,7 +53,7 @@ function face() {
 /** @param {number} left milliseconds */
 function timeText(left) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  if (left >= DAY) return `${Math.floor(left / DAY)} d ${two(Math.floor((left % DAY) / HOUR))} h`;
+  if (left >= DAY) return say(words.daysLeft(Math.floor(left / DAY), Math.floor((left % DAY) / HOUR)));
   const seconds = Math.floor(left / SECOND);
   const minutes = Math.floor(seconds / 60);
   if (left < HASTE) return `0:${two(seconds)}.${Math.floor((left % SECOND) / 100)}`;

@@ -74,6 +74,7 @@ class Analysis {
     this.line = game.frames;
     this.judge = new Judge(game.setup);
     this.table = new Table(stage, { play: (turn) => attempt(() => this.#try(turn.move)), changed: () => this.#tell() });
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.table.clear(), { signal });
     this.moves = new MoveList((shown) => this.look(shown), signal);
     this.sentence = element("p", { class: "sentence", "aria-live": "polite" });
     this.pass = element("button", { type: "button", class: "main", onclick: () => attempt(() => this.#try("pass")) }, say(words.pass));
@@ -90,9 +91,8 @@ class Analysis {
       "div",
       { class: "game" },
       element("div", { class: "seat-top" }, element("h1", {}, say(words.analysis)), element("p", { class: "about" }, [name, names].filter(Boolean).join(" · ")), black.element),
-      this.table.board.element,
+      element("div", { class: "boardbox" }, this.table.board.element, element("div", { class: "telling" }, this.sentence, this.pass)),
       element("div", { class: "seat-bottom" }, white.element, element("div", { class: "row" }, this.review, this.back), this.progress),
-      element("div", { class: "telling" }, this.sentence, this.pass),
       element("div", { class: "middle" }, this.values, this.course, this.moves.element),
       element("div", { class: "card stack" }, this.#sharing(), importForm(game.setup)),
     );

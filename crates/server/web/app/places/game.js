@@ -70,12 +70,12 @@ class GamePlace {
       { class: "game" },
       element("h1", { class: "hidden" }, say(words.gameOf(setupName(game.setup, known)))),
       element("div", { class: "seat-top" }, this.rows[other].element),
-      this.table.board.element,
+      element("div", { class: "boardbox" }, this.table.board.element, element("div", { class: "telling" }, this.sentence, this.pass)),
       element("div", { class: "seat-bottom" }, this.rows[bottom].element),
-      element("div", { class: "telling" }, this.sentence, this.pass),
       element("div", { class: "middle" }, this.about, this.top, this.moves.element, this.offers.element),
       this.spoken.element,
     );
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.table.clear(), { signal });
     settings.addEventListener("change", () => this.#tell(), { signal });
     connection.addEventListener("state", () => this.#tell(), { signal });
     this.#take(game);
@@ -197,9 +197,9 @@ class GamePlace {
     if (game.status === "over" || game.status === "aborted") return [ending(game, () => this.#act("rematch"))];
     if (game.status !== "open") return [];
     if (game.you) {
-      const title = element("h2", {}, say(words.waitFriend));
+      const title = element("h2", {}, say(words.waitOther));
       const off = element("button", { type: "button", class: "small", onclick: () => this.#act("abort") }, say(words.abort));
-      return [element("section", { class: "ending" }, title, element("p", {}, say(words.waitFriendText)), copyField(words.link, location.href), off)];
+      return [element("section", { class: "ending" }, title, element("p", {}, say(words.waitOtherText)), copyField(words.link, location.href), off)];
     }
     const by = seatName(game.players.white ?? game.players.black);
     const join = element("button", { type: "button", class: "main", onclick: () => attempt(() => this.#join()) }, say(words.takeSeat));
