@@ -1,5 +1,6 @@
 mod atlas;
 mod book;
+mod draw;
 mod matches;
 mod play;
 mod serve;
@@ -13,6 +14,7 @@ use clap_complete::Shell;
 
 pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
+pub(crate) use draw::DrawArguments;
 pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
@@ -177,19 +179,16 @@ pub(crate) enum Command {
         /// Which game and rules; lists them when absent
         setup: Option<String>,
     },
-    /// Draw a board in the terminal or as an SVG file
-    #[command(after_help = "Examples:\n  merelle draw moulin:classique\n  \
-        merelle draw mijnlieff 'w=La1;b=;turn=b;limit=La1' -o board.svg --theme dark")]
-    Draw {
-        #[command(flatten)]
-        place: Where,
-        /// Write an SVG file; - writes it to standard output
-        #[arg(short, long, value_name = "FILE.svg")]
-        output: Option<PathBuf>,
-        /// The colours of the SVG
-        #[arg(long, default_value = "auto")]
-        theme: ThemeName,
-    },
+    /// Draw a board or a recorded game, in the terminal or as an SVG, PNG or PDF file
+    #[command(
+        after_help = "The ending of the file's name decides what is written. With --record all \
+        positions of a game\nare drawn side by side, or with --animate one after the other.\n\n\
+        Examples:\n  merelle draw moulin:classique\n  \
+        merelle draw mijnlieff 'w=La1;b=;turn=b;limit=La1' -o board.svg --theme dark\n  \
+        merelle draw --record game.txt -o game.png --width 2000\n  \
+        merelle draw --record game.txt -o game.svg --animate"
+    )]
+    Draw(DrawArguments),
     /// Tell what a position and each of its moves is worth, or review recorded games
     #[command(
         after_help = "First line the value for the side to move; then a line a move, best \
@@ -313,6 +312,8 @@ pub(crate) enum ThemeName {
     Auto,
     Light,
     Dark,
+    /// Greys for paper, with little ink.
+    Sparing,
 }
 
 impl From<ThemeName> for Theme {
@@ -321,6 +322,7 @@ impl From<ThemeName> for Theme {
             ThemeName::Auto => Theme::Auto,
             ThemeName::Light => Theme::Light,
             ThemeName::Dark => Theme::Dark,
+            ThemeName::Sparing => Theme::Sparing,
         }
     }
 }

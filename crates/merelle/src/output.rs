@@ -58,7 +58,11 @@ impl Output {
     }
 
     pub(crate) fn raw(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(self.stdout.write_all(text.as_bytes())?)
+        self.bytes(text.as_bytes())
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        Ok(self.stdout.write_all(bytes)?)
     }
 
     pub(crate) fn value(&mut self, value: &Value) -> anyhow::Result<()> {

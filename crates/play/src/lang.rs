@@ -11,6 +11,15 @@ impl Lang {
     /// Both.
     pub const ALL: [Lang; 2] = [Lang::En, Lang::Fr];
 
+    /// Its tag: `en`, `fr`.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Fr => "fr",
+        }
+    }
+
     /// The language of a locale or language tag: `fr`, `fr_FR.UTF-8`, `en-GB`, `C`.
     /// English for every language but French.
     #[must_use]

@@ -1,6 +1,6 @@
 use game::{Outcome, Rule, Side};
 
-use crate::draw::Scene;
+use crate::draw::{Marks, Scene, Visibility};
 use crate::text::{self, Text};
 use crate::{Family, Match, Refusal, Style, View};
 
@@ -42,8 +42,11 @@ pub trait Session: Send + Sync {
     /// Everything a front end shows of the match as it stands.
     fn view(&self) -> View;
 
-    /// The board as a picture.
+    /// The board and the hands as a picture.
     fn scene(&self) -> Scene;
+
+    /// The board alone as a picture.
+    fn diagram(&self) -> Scene;
 
     /// The board as rows of text.
     fn board_text(&self, style: Style) -> String;
@@ -136,6 +139,15 @@ impl<G: Family> Session for Match<G> {
         let (position, last) = (Match::position(self), Match::moves(self).last());
         self.game()
             .draw(position, &self.game().marks(position, last))
+    }
+
+    fn diagram(&self) -> Scene {
+        let (position, last) = (Match::position(self), Match::moves(self).last());
+        let marks = Marks {
+            hands: Visibility::Hidden,
+            ..self.game().marks(position, last)
+        };
+        self.game().draw(position, &marks)
     }
 
     fn board_text(&self, style: Style) -> String {

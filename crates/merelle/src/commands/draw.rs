@@ -1,25 +1,30 @@
-use std::fs;
 use std::path::Path;
 
-use ::play::Session;
-use ::play::draw::{Caption, to_svg};
-use anyhow::{Context, bail};
-use serde_json::json;
+use ::play::draw::{Caption, Frame, Scene, Theme, filmstrip, to_animated_svg};
+use ::play::record::{Record, Stage};
+use ::play::text::Text;
+use ::play::{Refusal, Session};
+use anyhow::{anyhow, bail};
+use serde_json::{Value, json};
 
 use super::open;
+use super::picture::{self, Format, Picture};
+use super::replay::read_records;
 use crate::Answer;
-use crate::arguments::{ThemeName, Where};
+use crate::arguments::{DrawArguments, Where};
 use crate::output::Output;
 
 /// `merelle draw`
-pub(crate) fn run(
-    place: &Where,
-    file: Option<&Path>,
-    theme: ThemeName,
-    output: &mut Output,
-) -> anyhow::Result<Answer> {
-    let session = open(place, output.lang())?;
-    let Some(file) = file else {
+pub(crate) fn run(arguments: &DrawArguments, output: &mut Output) -> anyhow::Result<Answer> {
+    if let Some(record) = &arguments.record {
+        return game(record, arguments, output);
+    }
+    let place = Where {
+        setup: arguments.setup.clone().unwrap_or_default(),
+        position: arguments.position.clone(),
+    };
+    let session = open(&place, output.lang())?;
+    let Some(file) = &arguments.output else {
         let board = session.board_text(output.style());
         if output.is_json() {
             output.value(&json!({ "setup": session.setup(), "board": board }))?;
@@ -28,42 +33,94 @@ pub(crate) fn run(
         }
         return Ok(Answer::Done);
     };
-    let svg = svg(session.as_ref(), theme, output);
-    let written = write_svg(file, &svg, output)?;
-    if let Some(name) = written.filter(|_| output.is_json()) {
-        output.value(&json!({ "setup": session.setup(), "file": name }))?;
-    }
-    Ok(Answer::Done)
-}
-
-/// Writes a picture to a file, whose name comes back, or to standard output for `-`.
-pub(super) fn write_svg(
-    file: &Path,
-    svg: &str,
-    output: &mut Output,
-) -> anyhow::Result<Option<String>> {
-    if file.as_os_str() == "-" {
-        output.raw(svg)?;
-        return Ok(None);
-    }
-    let name = file.display().to_string();
-    if file
-        .extension()
-        .is_none_or(|ending| !ending.eq_ignore_ascii_case("svg"))
-    {
-        bail!("{name}: the name of a picture ends in .svg");
-    }
-    fs::write(file, svg).context(name.clone())?;
-    Ok(Some(name))
-}
-
-fn svg(session: &dyn Session, theme: ThemeName, output: &Output) -> String {
+    let description = description(session.as_ref(), output);
     let title = session.setup();
+    let scene = session.scene().on_page();
+    let bytes = Picture {
+        scene: &scene,
+        caption: Caption {
+            title: &title,
+            description: &description,
+        },
+        theme: arguments.theme.into(),
+        pixels: arguments.width,
+        lang: output.lang(),
+    };
+    let bytes = bytes.file(Format::of(file)?)?;
+    finish(file, &bytes, &json!({ "setup": title }), output)
+}
+
+fn description(session: &dyn Session, output: &Output) -> String {
     let sentence = session.sentence();
-    let description = format!("{} {}", session.position(), sentence.get(output.lang()));
+    format!("{} {}", session.position(), sentence.get(output.lang()))
+}
+
+/// `merelle draw --record`: a filmstrip, or an animation.
+fn game(record: &Path, arguments: &DrawArguments, output: &mut Output) -> anyhow::Result<Answer> {
+    let lang = output.lang();
+    let Some(file) = &arguments.output else {
+        bail!("a recorded game is drawn into a file: -o FILE");
+    };
+    let records = read_records(record, lang)?;
+    let record = &records[0];
+    let stages = record.stages();
+    let stages = stages.map_err(|refusal: Refusal| anyhow!("{}", refusal.line(lang)))?;
+    let title = title(record);
+    let description = record.main_line().join(" ");
     let caption = Caption {
         title: &title,
         description: &description,
     };
-    to_svg(&session.scene().on_page(), theme.into(), &caption)
+    let (format, theme) = (Format::of(file)?, Theme::from(arguments.theme));
+    let bytes = if arguments.animate {
+        if format != Format::Svg {
+            bail!("{}: only an SVG file moves", file.display());
+        }
+        let scenes = stages.iter().map(|stage| stage.session.scene().on_page());
+        let scenes: Vec<Scene> = scenes.collect();
+        to_animated_svg(&scenes, theme, &caption).into_bytes()
+    } else {
+        let beginning = Text::new("The beginning", "Au début");
+        let frame = |stage: &Stage| Frame {
+            scene: stage.session.scene(),
+            label: match &stage.label {
+                Some(label) => label.clone(),
+                None => beginning.get(lang).to_owned(),
+            },
+        };
+        let frames: Vec<Frame> = stages.iter().map(frame).collect();
+        let scene = filmstrip(&frames).on_page();
+        let picture = Picture {
+            scene: &scene,
+            caption,
+            theme,
+            pixels: arguments.width,
+            lang,
+        };
+        picture.file(format)?
+    };
+    let said = json!({ "setup": record.setup.to_string(), "moves": record.main_line().len() });
+    finish(file, &bytes, &said, output)
+}
+
+/// The players where they are known, and the game.
+fn title(record: &Record) -> String {
+    let tag = |name: &str| {
+        let found = record.tags.iter().find(|(tag, _)| tag == name);
+        found.map(|(_, value)| value.as_str())
+    };
+    match (tag("White"), tag("Black")) {
+        (Some(white), Some(black)) => format!("{white} – {black}, {}", record.setup),
+        _ => record.setup.to_string(),
+    }
+}
+
+fn finish(file: &Path, bytes: &[u8], said: &Value, output: &mut Output) -> anyhow::Result<Answer> {
+    let written = picture::write(file, bytes, output)?;
+    if let Some(name) = written.filter(|_| output.is_json()) {
+        let mut said = said.clone();
+        said["file"] = json!(name);
+        output.value(&said)?;
+    }
+    Ok(Answer::Done)
 }

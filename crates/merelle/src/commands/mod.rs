@@ -11,6 +11,7 @@ mod load;
 mod matches;
 mod moves;
 mod perft;
+mod picture;
 mod play;
 mod progress;
 mod replace_file;
@@ -45,11 +46,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         } => perft::run(&Where { setup, position }, depth, output),
         Command::Replay { file } => replay::run(&file, output),
         Command::Rules { setup } => rules::run(setup.as_deref(), output),
-        Command::Draw {
-            place,
-            output: file,
-            theme,
-        } => draw::run(&place, file.as_deref(), theme, output),
+        Command::Draw(arguments) => draw::run(&arguments, output),
         Command::Analyse {
             setup,
             position,

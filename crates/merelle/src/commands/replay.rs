@@ -2,8 +2,8 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use ::play::Session;
-use ::play::record::{Ending, Record, Records};
+use ::play::record::{Ending, Record, RecordError, Records};
+use ::play::{Lang, Refusal, Session};
 use anyhow::{Context, anyhow};
 use serde_json::{Value, json};
 
@@ -16,8 +16,7 @@ pub(crate) fn run(file: &Path, output: &mut Output) -> anyhow::Result<Answer> {
     let text = read_text(file)?;
     for (number, record) in Records::new(&text).enumerate() {
         let lang = output.lang();
-        let refused =
-            |error: ::play::record::RecordError| anyhow!("{name}: {}", error.text().get(lang));
+        let refused = |error: RecordError| anyhow!("{name}: {}", error.text().get(lang));
         let record = record.map_err(refused)?;
         if output.is_json() {
             let value = as_json(&record)?;
@@ -30,6 +29,13 @@ pub(crate) fn run(file: &Path, output: &mut Output) -> anyhow::Result<Answer> {
         }
     }
     Ok(Answer::Done)
+}
+
+/// All games of a record file.
+pub(crate) fn read_records(file: &Path, lang: Lang) -> anyhow::Result<Vec<Record>> {
+    let name = file.display();
+    let refused = |error: RecordError| anyhow!("{name}: {}", error.text().get(lang));
+    Record::read_all(&read_text(file)?).map_err(refused)
 }
 
 /// Reads a whole file as text.
@@ -47,26 +53,15 @@ pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     })
 }
 
-/// A match at the start of a record.
-fn start(record: &Record) -> anyhow::Result<Box<dyn Session>> {
-    match &record.position {
-        None => Ok(record.setup.session()),
-        Some(position) => {
-            let session = record.setup.session_from(position);
-            session.map_err(|refusal| anyhow!("{}", refusal.line(::play::Lang::En)))
-        }
-    }
-}
-
 /// Calls `see` after each move of the record.
 fn each_move(
     record: &Record,
     mut see: impl FnMut(usize, &str, &dyn Session) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let mut session = start(record)?;
+    let refused = |refusal: Refusal| anyhow!("{}", refusal.line(Lang::En));
+    let mut session = record.start().map_err(refused)?;
     for (index, played) in record.main_line().into_iter().enumerate() {
-        let played = session.play(played);
-        let played = played.map_err(|refusal| anyhow!("{}", refusal.line(::play::Lang::En)))?;
+        let played = session.play(played).map_err(refused)?;
         see(index + 1, &played, session.as_ref())?;
     }
     Ok(())

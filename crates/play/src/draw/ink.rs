@@ -16,8 +16,10 @@ pub enum Ink {
     Grain,
     /// Lines and points of the board, outlines of pieces.
     Line,
-    /// Letters and numbers around the board.
+    /// Letters and numbers around the board, and words of lesser weight.
     Coordinate,
+    /// Words to be read.
+    Text,
     /// A white piece.
     StoneWhite,
     /// A black piece.
@@ -42,7 +44,7 @@ pub struct Colour(pub u8, pub u8, pub u8);
 
 impl Ink {
     /// Every ink.
-    pub const ALL: [Ink; 15] = [
+    pub const ALL: [Ink; 16] = [
         Ink::Page,
         Ink::Wood,
         Ink::Recess,
@@ -50,6 +52,7 @@ impl Ink {
         Ink::Grain,
         Ink::Line,
         Ink::Coordinate,
+        Ink::Text,
         Ink::StoneWhite,
         Ink::StoneBlack,
         Ink::OnWhite,
@@ -71,6 +74,7 @@ impl Ink {
             Ink::Grain => Colour(0xB0, 0x93, 0x68),
             Ink::Line => Colour(0x5E, 0x41, 0x27),
             Ink::Coordinate => Colour(0x66, 0x59, 0x4E),
+            Ink::Text => Colour(0x2A, 0x24, 0x20),
             Ink::StoneWhite | Ink::OnBlack => Colour(0xFB, 0xF7, 0xEE),
             Ink::StoneBlack | Ink::OnWhite => Colour(0x2B, 0x2A, 0x2E),
             Ink::Target => Colour(0x0F, 0x5E, 0x5A),
@@ -91,12 +95,32 @@ impl Ink {
             Ink::Grain => Colour(0x7E, 0x69, 0x4F),
             Ink::Line => Colour(0xCD, 0xB4, 0x8D),
             Ink::Coordinate => Colour(0xB9, 0xAD, 0x9E),
+            Ink::Text => Colour(0xF0, 0xE9, 0xDE),
             Ink::StoneWhite | Ink::OnBlack => Colour(0xF0, 0xE7, 0xD7),
             Ink::StoneBlack | Ink::OnWhite => Colour(0x12, 0x11, 0x14),
             Ink::Target => Colour(0x74, 0xCC, 0xC2),
             Ink::Last => Colour(0xF0, 0xB0, 0x4A),
             Ink::Capture => Colour(0xF0, 0x8D, 0x78),
             Ink::Mill => Colour(0x8C, 0xCB, 0x8F),
+        }
+    }
+
+    /// Its grey where ink is to be saved: white wood, black lines, and a grey just dark enough to
+    /// tell black's pieces from white's.
+    #[must_use]
+    pub const fn sparing(self) -> Colour {
+        const fn grey(part: u8) -> Colour {
+            Colour(part, part, part)
+        }
+        match self {
+            Ink::Page | Ink::Wood | Ink::Recess | Ink::StoneWhite => grey(0xFF),
+            Ink::Dimmed => grey(0xE6),
+            Ink::StoneBlack => grey(0xC4),
+            Ink::Grain => grey(0x8C),
+            Ink::Coordinate => grey(0x55),
+            Ink::Mill => grey(0x66),
+            Ink::Line | Ink::Text | Ink::OnWhite | Ink::OnBlack => grey(0x00),
+            Ink::Target | Ink::Last | Ink::Capture => grey(0x00),
         }
     }
 
@@ -111,6 +135,7 @@ impl Ink {
             Ink::Grain => "grain",
             Ink::Line => "line",
             Ink::Coordinate => "coordinate",
+            Ink::Text => "text",
             Ink::StoneWhite => "stone-white",
             Ink::StoneBlack => "stone-black",
             Ink::OnWhite => "on-white",
@@ -155,7 +180,7 @@ mod tests {
     #[track_caller]
     fn check(mark: Ink, grounds: &[Ink], least: f64) {
         for ground in grounds {
-            for colour in [Ink::light, Ink::dark] {
+            for colour in [Ink::light, Ink::dark, Ink::sparing] {
                 let found = contrast(colour(mark), colour(*ground));
                 assert!(found >= least, "{mark:?} on {ground:?}: {found:.2}");
             }
@@ -165,6 +190,7 @@ mod tests {
     #[test]
     fn everything_stands_out_from_its_ground() {
         check(Ink::Coordinate, &[Ink::Page], 4.5);
+        check(Ink::Text, &[Ink::Page], 4.5);
         check(Ink::Line, &[Ink::Wood, Ink::Recess, Ink::Dimmed], 3.0);
         check(Ink::OnWhite, &[Ink::StoneWhite], 4.5);
         check(Ink::OnBlack, &[Ink::StoneBlack], 4.5);

@@ -2,7 +2,8 @@
 //!
 //! [`moulin()`] and [`mijnlieff()`] make a [`Scene`] of a position and [`Marks`]: plain geometry in
 //! board units, each shape with the [`Ink`] that says what it is. A back end turns a scene into a
-//! file; [`to_svg`] is the one there is. A page that moves pieces itself takes a [`Stage`].
+//! file: [`to_svg`], [`to_png`], and [`to_pdf`] for a [`Document`] of scenes measured in millimetres.
+//! A page that moves pieces itself takes a [`Stage`].
 //!
 //! ```
 //! use game::{Game, Notation};
@@ -23,13 +24,18 @@
 //! assert!(svg.contains(r#"<g class="piece white" data-name="a1">"#));
 //! ```
 
+mod animation;
+mod document;
+mod filmstrip;
 mod frame;
 mod ink;
 mod mark;
 mod marks;
 mod mill;
 mod path;
+mod pdf;
 mod plane;
+mod png;
 mod poster;
 mod scene;
 mod shape;
@@ -37,16 +43,25 @@ mod sprite;
 mod stage;
 mod svg;
 mod symbol;
+mod theme;
 mod tiles;
+mod typeface;
 
+pub use animation::to_animated_svg;
+pub use document::{Bookmark, Document, Link, Page, Place};
+pub use filmstrip::{Frame, filmstrip};
 pub use ink::{Colour, Ink};
 pub use marks::{Last, Marks, Visibility};
 pub use mill::moulin;
 pub use path::Segment;
-pub use plane::{Bounds, Spot};
+pub use pdf::to_pdf;
+pub use plane::{Bounds, Placement, Spot};
+pub use png::to_png;
 pub use poster::poster;
 pub use scene::{Group, Handle, Scene, Thing};
 pub use shape::{Form, Shape, Stroke};
 pub use stage::Stage;
-pub use svg::{Caption, Theme, style_sheet, to_svg};
+pub use svg::{Caption, style_sheet, to_svg, to_svg_page};
+pub use theme::Theme;
 pub use tiles::mijnlieff;
+pub use typeface::Face;

@@ -37,6 +37,29 @@ impl Segment {
         [Segment::Move(from), curve]
     }
 
+    /// Where the pen is after it, unless it goes back to where the part began.
+    pub(super) fn end(&self) -> Option<Spot> {
+        match *self {
+            Segment::Move(to) | Segment::Line(to) | Segment::Cubic { to, .. } => Some(to),
+            Segment::Close => None,
+        }
+    }
+
+    /// The same step with every spot moved.
+    #[must_use]
+    pub(super) fn map(self, place: impl Fn(Spot) -> Spot) -> Segment {
+        match self {
+            Segment::Move(to) => Segment::Move(place(to)),
+            Segment::Line(to) => Segment::Line(place(to)),
+            Segment::Cubic { first, second, to } => Segment::Cubic {
+                first: place(first),
+                second: place(second),
+                to: place(to),
+            },
+            Segment::Close => Segment::Close,
+        }
+    }
+
     /// The spots that span it.
     pub(super) fn spots(&self) -> impl Iterator<Item = Spot> {
         let spots = match *self {

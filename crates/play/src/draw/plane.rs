@@ -20,6 +20,31 @@ pub struct Bounds {
     pub bottom: f64,
 }
 
+/// Where a drawing lies in a larger one: enlarged first, then moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// How many times as large.
+    pub scale: f64,
+    /// Where its upper left corner comes to lie.
+    pub corner: Spot,
+}
+
+impl Placement {
+    /// Where a spot of the drawing lies.
+    #[must_use]
+    pub fn spot(self, spot: Spot) -> Spot {
+        self.corner.offset(self.scale * spot.x, self.scale * spot.y)
+    }
+
+    /// Where a part of the drawing lies.
+    #[must_use]
+    pub fn bounds(self, bounds: Bounds) -> Bounds {
+        let upper_left = Spot::new(bounds.left, bounds.top);
+        let lower_right = Spot::new(bounds.right, bounds.bottom);
+        Bounds::of([self.spot(upper_left), self.spot(lower_right)])
+    }
+}
+
 impl Spot {
     /// The spot with these coordinates.
     #[must_use]

@@ -1,6 +1,6 @@
 use game::Side;
 
-use super::{Bounds, Form, Ink, Shape, Spot};
+use super::{Bounds, Form, Ink, Placement, Shape, Spot};
 
 /// A drawing: groups of shapes in the order in which they are painted, in board units.
 ///
@@ -54,6 +54,10 @@ pub enum Thing {
     Mill,
     /// What a board is worth.
     Value,
+    /// Words to be read.
+    Words,
+    /// Where scissors go.
+    Cut,
 }
 
 /// A name and the spot it stands for: the name of a place, or for a piece in hand the letter by
@@ -79,6 +83,13 @@ impl Scene {
         self
     }
 
+    /// Lays another scene on top of this one.
+    pub fn lay(&mut self, scene: &Scene, placement: Placement) {
+        let groups = scene.groups.iter();
+        self.groups
+            .extend(groups.map(|group| group.placed(placement)));
+    }
+
     /// The extent of the whole scene.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
@@ -99,6 +110,21 @@ impl Group {
             thing,
             handle: None,
             shapes,
+        }
+    }
+
+    /// The same group somewhere else, at another scale.
+    #[must_use]
+    pub fn placed(&self, placement: Placement) -> Group {
+        let handle = self.handle.as_ref().map(|Handle { name, centre }| Handle {
+            name: name.clone(),
+            centre: placement.spot(*centre),
+        });
+        let shapes = self.shapes.iter();
+        Group {
+            thing: self.thing,
+            handle,
+            shapes: shapes.map(|shape| shape.placed(placement)).collect(),
         }
     }
 

@@ -1,4 +1,6 @@
-use super::{Bounds, Ink, Segment, Spot};
+use std::f64::consts::{FRAC_PI_2, PI};
+
+use super::{Bounds, Face, Ink, Placement, Segment, Spot};
 
 /// A form and how it is painted: filled first, then stroked along its edge.
 ///
@@ -48,7 +50,21 @@ pub enum Form {
         /// What it says.
         text: String,
     },
+    /// Words on a base line.
+    Words {
+        /// Where the base line begins.
+        start: Spot,
+        /// The height of their type.
+        size: f64,
+        /// The weight of their type.
+        face: Face,
+        /// What they say.
+        text: String,
+    },
 }
+
+/// From the middle of a label to its base line, in parts of its size: half the height of a digit.
+pub(super) const BASE_LINE: f64 = 0.36;
 
 /// A line with round ends and joins.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,6 +120,86 @@ impl Form {
                 let corner = centre.offset(half_width, 0.5 * size);
                 Bounds::of([corner, centre.offset(-half_width, -0.5 * size)])
             }
+            Form::Words {
+                start,
+                size,
+                face,
+                text,
+            } => {
+                let width = face.width(text, *size);
+                let (top, bottom) = (start.offset(0.0, -size), start.offset(width, 0.25 * size));
+                Bounds::of([top, bottom])
+            }
+        }
+    }
+
+    /// The steps of a pen that draws it; type is drawn as the outlines of its glyphs.
+    pub(super) fn outline(&self) -> Vec<Segment> {
+        match self {
+            Form::Rect { bounds, rounding } => rounded(*bounds, *rounding),
+            Form::Circle { centre, radius } => {
+                let mut segments = Segment::arc(*centre, *radius, 0.0, FRAC_PI_2).to_vec();
+                for quarter in 1..4_u8 {
+                    let start = f64::from(quarter) * FRAC_PI_2;
+                    let [_, curve] = Segment::arc(*centre, *radius, start, FRAC_PI_2);
+                    segments.push(curve);
+                }
+                segments.push(Segment::Close);
+                segments
+            }
+            Form::Line { from, to } => vec![Segment::Move(*from), Segment::Line(*to)],
+            Form::Path(segments) => segments.clone(),
+            Form::Text { centre, size, text } => {
+                let start = label_start(*centre, *size, text);
+                Face::Regular.outline(text, start, *size)
+            }
+            Form::Words {
+                start,
+                size,
+                face,
+                text,
+            } => face.outline(text, *start, *size),
+        }
+    }
+
+    /// The same form with every spot and every length changed.
+    fn placed(&self, placement: Placement) -> Form {
+        let (spot, length) = (
+            |spot| placement.spot(spot),
+            |length: f64| placement.scale * length,
+        );
+        match self {
+            Form::Rect { bounds, rounding } => Form::Rect {
+                bounds: placement.bounds(*bounds),
+                rounding: length(*rounding),
+            },
+            Form::Circle { centre, radius } => Form::Circle {
+                centre: spot(*centre),
+                radius: length(*radius),
+            },
+            Form::Line { from, to } => Form::Line {
+                from: spot(*from),
+                to: spot(*to),
+            },
+            Form::Path(segments) => {
+                Form::Path(segments.iter().map(|segment| segment.map(spot)).collect())
+            }
+            Form::Text { centre, size, text } => Form::Text {
+                centre: spot(*centre),
+                size: length(*size),
+                text: text.clone(),
+            },
+            Form::Words {
+                start,
+                size,
+                face,
+                text,
+            } => Form::Words {
+                start: spot(*start),
+                size: length(*size),
+                face: *face,
+                text: text.clone(),
+            },
         }
     }
 }
@@ -123,9 +219,61 @@ impl Shape {
         self.form.bounds().grown(width / 2.0)
     }
 
+    /// The same shape somewhere else, at another scale.
+    #[must_use]
+    pub fn placed(&self, placement: Placement) -> Shape {
+        let stroke = self.stroke.map(|Stroke { ink, width }| Stroke {
+            ink,
+            width: placement.scale * width,
+        });
+        Shape {
+            form: self.form.placed(placement),
+            fill: self.fill,
+            stroke,
+        }
+    }
+
     /// The inks it is painted with, fill first.
     pub fn inks(&self) -> impl Iterator<Item = Ink> {
         let stroke = self.stroke.map(|stroke| stroke.ink);
         self.fill.into_iter().chain(stroke)
     }
+}
+
+/// Where the base line of a centred label begins.
+pub(super) fn label_start(centre: Spot, size: f64, text: &str) -> Spot {
+    centre.offset(-Face::Regular.width(text, size) / 2.0, BASE_LINE * size)
+}
+
+/// A rectangle whose corners are quarters of circles.
+fn rounded(bounds: Bounds, rounding: f64) -> Vec<Segment> {
+    let Bounds {
+        left,
+        top,
+        right,
+        bottom,
+    } = bounds;
+    let corners = [
+        (Spot::new(left, top), 1.0, 1.0, PI),
+        (Spot::new(right, top), -1.0, 1.0, -FRAC_PI_2),
+        (Spot::new(right, bottom), -1.0, -1.0, 0.0),
+        (Spot::new(left, bottom), 1.0, -1.0, FRAC_PI_2),
+    ];
+    let mut segments = Vec::new();
+    for (corner, inward_x, inward_y, start) in corners {
+        if rounding > 0.0 {
+            let centre = corner.offset(inward_x * rounding, inward_y * rounding);
+            segments.extend(Segment::arc(centre, rounding, start, FRAC_PI_2));
+        } else {
+            segments.push(Segment::Move(corner));
+        }
+    }
+    // The pen is lifted to the first corner only.
+    for segment in segments.iter_mut().skip(1) {
+        if let Segment::Move(to) = *segment {
+            *segment = Segment::Line(to);
+        }
+    }
+    segments.push(Segment::Close);
+    segments
 }

@@ -2,18 +2,8 @@ use std::collections::BTreeSet;
 
 use game::Side;
 
-use super::{Colour, Form, Group, Ink, Scene, Segment, Shape, Spot, Thing};
-
-/// Which colours a picture has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// Those for a light page and for paper.
-    Light,
-    /// Those for a dark page.
-    Dark,
-    /// Those the reader's system asks for, light where it does not say.
-    Auto,
-}
+use super::shape::BASE_LINE;
+use super::{Colour, Face, Form, Group, Ink, Scene, Segment, Shape, Spot, Theme, Thing};
 
 /// What a picture is called and what it shows, for those who do not see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,49 +18,78 @@ pub struct Caption<'text> {
 /// take below one.
 const SCALE: f64 = 100.0;
 
-/// From the middle of a label to its base line, in parts of its size: half the height of a digit.
-const BASE_LINE: f64 = 0.36;
-
 /// The scene as an SVG file, which is also an element to put into a page.
 ///
 /// It has no size of its own and fills the room it is given. Each group is a `g` with the class of
 /// its thing (`piece white`, `target`, …) and its name as `data-name`.
 #[must_use]
 pub fn to_svg(scene: &Scene, theme: Theme, caption: &Caption<'_>) -> String {
+    still(scene, Size::Any, theme, caption)
+}
+
+/// A scene measured in millimetres as an SVG file that prints at its true size.
+#[must_use]
+pub fn to_svg_page(scene: &Scene, theme: Theme, caption: &Caption<'_>) -> String {
+    still(scene, Size::Millimetres, theme, caption)
+}
+
+/// How large a file says it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Size {
+    /// It fills the room it is given.
+    Any,
+    /// Its units are millimetres.
+    Millimetres,
+}
+
+fn still(scene: &Scene, size: Size, theme: Theme, caption: &Caption<'_>) -> String {
+    let style = style(scene.shapes(), theme);
+    file(scene, size, theme, caption, &style, |svg| {
+        for group in &scene.groups {
+            push_group(svg, group);
+        }
+    })
+}
+
+/// A file as large as the scene.
+pub(super) fn file(
+    scene: &Scene,
+    size: Size,
+    theme: Theme,
+    caption: &Caption<'_>,
+    style: &str,
+    content: impl FnOnce(&mut String),
+) -> String {
     let (width, height) = (number(scene.width), number(scene.height));
     let theme_class = theme.class();
+    let size = match size {
+        Size::Any => String::new(),
+        Size::Millimetres => {
+            format!(" width=\"{}mm\" height=\"{}mm\"", scene.width, scene.height)
+        }
+    };
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-         class=\"drawing {theme_class}\" fill=\"none\" stroke-linecap=\"round\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"{size} \
+         role=\"img\" class=\"drawing {theme_class}\" fill=\"none\" stroke-linecap=\"round\" \
          stroke-linejoin=\"round\" font-family=\"system-ui, sans-serif\" \
          text-anchor=\"middle\">\n"
     );
     let (title, description) = (escape(caption.title), escape(caption.description));
     svg += &format!("<title>{title}</title>\n<desc>{description}</desc>\n");
-    svg += &format!("<style>\n{}</style>\n", style(scene, theme));
-    for group in &scene.groups {
-        push_group(&mut svg, group);
-    }
+    svg += &format!("<style>\n{style}</style>\n");
+    content(&mut svg);
     svg += "</svg>\n";
     svg
 }
 
-impl Theme {
-    const fn class(self) -> &'static str {
-        match self {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-            Theme::Auto => "auto",
-        }
-    }
-}
-
 /// The rules for the inks in use. They name the theme, so that pictures of several themes in one
 /// page leave each other alone.
-fn style(scene: &Scene, theme: Theme) -> String {
-    let fills: BTreeSet<Ink> = scene.shapes().filter_map(|shape| shape.fill).collect();
-    let strokes = scene.shapes().filter_map(|shape| shape.stroke);
-    let strokes: BTreeSet<Ink> = strokes.map(|stroke| stroke.ink).collect();
+pub(super) fn style<'a>(shapes: impl Iterator<Item = &'a Shape>, theme: Theme) -> String {
+    let (mut fills, mut strokes) = (BTreeSet::new(), BTreeSet::new());
+    for shape in shapes {
+        fills.extend(shape.fill);
+        strokes.extend(shape.stroke.map(|stroke| stroke.ink));
+    }
     let rules = |colour: fn(Ink) -> Colour| {
         let rule = |property: &str, ink: &Ink| {
             let (class, word, colour) = (theme.class(), ink.word(), colour(*ink));
@@ -83,6 +102,7 @@ fn style(scene: &Scene, theme: Theme) -> String {
     match theme {
         Theme::Light => rules(Ink::light),
         Theme::Dark => rules(Ink::dark),
+        Theme::Sparing => rules(Ink::sparing),
         Theme::Auto => {
             let (light, dark) = (rules(Ink::light), rules(Ink::dark));
             format!("{light}@media (prefers-color-scheme: dark) {{\n{dark}}}\n")
@@ -90,7 +110,7 @@ fn style(scene: &Scene, theme: Theme) -> String {
     }
 }
 
-fn push_group(svg: &mut String, group: &Group) {
+pub(super) fn push_group(svg: &mut String, group: &Group) {
     *svg += &format!("<g class=\"{}\"", group_class(group.thing));
     if let Some(handle) = &group.handle {
         *svg += &format!(" data-name=\"{}\"", escape(&handle.name));
@@ -119,6 +139,8 @@ fn group_class(thing: Thing) -> &'static str {
         Thing::Capture => "capture",
         Thing::Mill => "mill",
         Thing::Value => "value",
+        Thing::Words => "words",
+        Thing::Cut => "cut",
     }
 }
 
@@ -150,6 +172,25 @@ fn push_shape(svg: &mut String, shape: &Shape) {
             let (x, y) = (number(centre.x), number(centre.y + BASE_LINE * size));
             let (size, text) = (number(*size), escape(text));
             format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{paint}>{text}</text>\n")
+        }
+        Form::Words {
+            start,
+            size,
+            face,
+            text,
+        } => {
+            let (x, y) = (number(start.x), number(start.y));
+            // Whatever font the reader has, the words take the room they were given.
+            let width = number(face.width(text, *size));
+            let weight = match face {
+                Face::Regular => "",
+                Face::Bold => " font-weight=\"bold\"",
+            };
+            let (size, text) = (number(*size), escape(text));
+            format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight} text-anchor=\"start\" \
+                 textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"{paint}>{text}</text>\n"
+            )
         }
     };
 }

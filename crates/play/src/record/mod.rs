@@ -12,6 +12,7 @@
 mod error;
 mod reader;
 mod scanner;
+mod stages;
 mod writer;
 
 use game::{Outcome, Reason};
@@ -20,6 +21,7 @@ use crate::{Session, Setup};
 
 pub use error::{Fault, RecordError};
 pub use reader::Records;
+pub use stages::Stage;
 
 /// One game: how it was set up, what was played, how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

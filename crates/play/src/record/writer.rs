@@ -2,8 +2,8 @@ use std::fmt;
 
 use game::Side;
 
+use super::stages::number;
 use super::{Line, Record};
-use crate::Session;
 
 /// Columns of a line of moves.
 const WIDTH: usize = 80;
@@ -36,12 +36,8 @@ impl fmt::Display for Record {
 
 impl Record {
     /// 0 when white has the first move of the record, 1 when black has.
-    fn first_ply(&self) -> usize {
-        let session = match &self.position {
-            Some(position) => self.setup.session_from(position).ok(),
-            None => None,
-        };
-        session.map_or(0, |session: Box<dyn Session>| match session.turn() {
+    pub(super) fn first_ply(&self) -> usize {
+        self.start().map_or(0, |session| match session.turn() {
             Side::White => 0,
             Side::Black => 1,
         })
@@ -86,10 +82,8 @@ impl Layout {
         self.comments(&line.comments);
         let mut numbered = false;
         for (ply, node) in (ply..).zip(&line.moves) {
-            if ply.is_multiple_of(2) {
-                self.word(&format!("{}.", ply / 2 + 1));
-            } else if !numbered {
-                self.word(&format!("{}...", ply / 2 + 1));
+            if ply.is_multiple_of(2) || !numbered {
+                self.word(&number(ply));
             }
             self.word(&node.played);
             for glyph in &node.glyphs {

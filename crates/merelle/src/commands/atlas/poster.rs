@@ -2,12 +2,13 @@ use std::path::Path;
 
 use ::play::draw::{self, Caption};
 use ::play::text::{self, Text};
+use anyhow::bail;
 use engine::mijnlieff::Atlas;
 use serde_json::json;
 
 use crate::Answer;
 use crate::arguments::ThemeName;
-use crate::commands::draw::write_svg;
+use crate::commands::picture::{self, Format};
 use crate::output::Output;
 
 /// `merelle atlas --svg`
@@ -27,9 +28,12 @@ pub(super) fn run(
         title: title.get(lang),
         description: description.get(lang),
     };
+    if Format::of(file)? != Format::Svg {
+        bail!("{}: the name of the poster ends in .svg", file.display());
+    }
     let scene = draw::poster(atlas, lang).on_page();
     let svg = draw::to_svg(&scene, theme.into(), &caption);
-    let written = write_svg(file, &svg, output)?;
+    let written = picture::write(file, svg.as_bytes(), output)?;
     if let Some(name) = written.filter(|_| output.is_json()) {
         output.value(&json!({ "boards": atlas.entries().len(), "file": name }))?;
     }

@@ -1,0 +1,68 @@
+use super::{Bounds, Scene, Spot};
+use crate::Lang;
+
+/// Pages to be printed or read in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    /// What it is called.
+    pub title: String,
+    /// What it is written in.
+    pub lang: Lang,
+    /// Its pages.
+    pub pages: Vec<Page>,
+    /// Its chapters, for readers that list them.
+    pub bookmarks: Vec<Bookmark>,
+}
+
+/// One side of a sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// What is on it, in millimetres.
+    pub scene: Scene,
+    /// What leads somewhere.
+    pub links: Vec<Link>,
+}
+
+/// A part of a page that leads to another place of the document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link {
+    /// The part.
+    pub bounds: Bounds,
+    /// Where it leads.
+    pub to: Place,
+}
+
+/// A name for a place of the document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bookmark {
+    /// The name.
+    pub title: String,
+    /// The place.
+    pub to: Place,
+}
+
+/// A place of the document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Pages before the one it is on.
+    pub page: usize,
+    /// Where on that page, in millimetres.
+    pub spot: Spot,
+}
+
+impl Document {
+    /// A document of pages without links and chapters.
+    #[must_use]
+    pub fn of(title: String, lang: Lang, scenes: Vec<Scene>) -> Document {
+        let page = |scene| Page {
+            scene,
+            links: Vec::new(),
+        };
+        Document {
+            title,
+            lang,
+            pages: scenes.into_iter().map(page).collect(),
+            bookmarks: Vec::new(),
+        }
+    }
+}

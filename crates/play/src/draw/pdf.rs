@@ -1,0 +1,173 @@
+use krilla::Document as File;
+use krilla::annotation::{LinkAnnotation, Target};
+use krilla::color::rgb;
+use krilla::destination::XyzDestination;
+use krilla::geom::{PathBuilder, Point, Rect, Transform};
+use krilla::metadata::Metadata;
+use krilla::outline::{Outline, OutlineNode};
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, LineCap, LineJoin, Stroke};
+use krilla::surface::Surface;
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+
+use super::shape::label_start;
+use super::{Colour, Document, Face, Form, Ink, Page, Place, Segment, Shape, Spot, Theme};
+
+/// Points of a PDF file to a millimetre.
+const POINTS: f64 = 72.0 / 25.4;
+
+/// The document as a PDF file, true to scale, its words as text in an embedded font.
+#[must_use]
+pub fn to_pdf(document: &Document, theme: Theme) -> Vec<u8> {
+    let fonts = Fonts::load();
+    let mut file = File::new();
+    file.set_metadata(
+        Metadata::new()
+            .title(document.title.clone())
+            .creator("Mérelle".to_owned())
+            .language(document.lang.tag().to_owned()),
+    );
+    for page in &document.pages {
+        push_page(&mut file, page, theme, &fonts);
+    }
+    let mut outline = Outline::new();
+    for bookmark in &document.bookmarks {
+        let destination = destination(bookmark.to);
+        outline.push_child(OutlineNode::new(bookmark.title.clone(), destination));
+    }
+    file.set_outline(outline);
+    file.finish()
+        .expect("paths and glyphs of whole fonts are all it is given")
+}
+
+struct Fonts {
+    regular: Font,
+    bold: Font,
+}
+
+impl Fonts {
+    fn load() -> Fonts {
+        let load = |face: Face| {
+            let font = Font::new(face.file().into(), 0);
+            font.expect("the fonts in the program are whole")
+        };
+        Fonts {
+            regular: load(Face::Regular),
+            bold: load(Face::Bold),
+        }
+    }
+
+    fn get(&self, face: Face) -> Font {
+        match face {
+            Face::Regular => self.regular.clone(),
+            Face::Bold => self.bold.clone(),
+        }
+    }
+}
+
+fn push_page(file: &mut File, page: &Page, theme: Theme, fonts: &Fonts) {
+    let (width, height) = (points(page.scene.width), points(page.scene.height));
+    let settings = PageSettings::from_wh(width, height);
+    let mut sheet = file.start_page_with(settings.expect("pages have a size"));
+    let mut surface = sheet.surface();
+    surface.push_transform(&Transform::from_scale(POINTS as f32, POINTS as f32));
+    for shape in page.scene.shapes() {
+        push_shape(&mut surface, shape, theme, fonts);
+    }
+    surface.pop();
+    surface.finish();
+    for link in &page.links {
+        let bounds = link.bounds;
+        let rect = Rect::from_ltrb(
+            points(bounds.left),
+            points(bounds.top),
+            points(bounds.right),
+            points(bounds.bottom),
+        );
+        let rect = rect.expect("what can be clicked has an extent");
+        let target = Target::Destination(destination(link.to).into());
+        sheet.add_annotation(LinkAnnotation::new(rect, target).into());
+    }
+    sheet.finish();
+}
+
+fn points(millimetres: f64) -> f32 {
+    (millimetres * POINTS) as f32
+}
+
+fn destination(place: Place) -> XyzDestination {
+    let Spot { x, y } = place.spot;
+    XyzDestination::new(place.page, Point::from_xy(points(x), points(y)))
+}
+
+fn push_shape(surface: &mut Surface<'_>, shape: &Shape, theme: Theme, fonts: &Fonts) {
+    surface.set_fill(shape.fill.map(|ink| Fill {
+        paint: colour(theme, ink).into(),
+        ..Fill::default()
+    }));
+    surface.set_stroke(shape.stroke.map(|stroke| Stroke {
+        paint: colour(theme, stroke.ink).into(),
+        width: stroke.width as f32,
+        line_cap: LineCap::Round,
+        line_join: LineJoin::Round,
+        ..Stroke::default()
+    }));
+    match &shape.form {
+        Form::Text { centre, size, text } => {
+            let start = label_start(*centre, *size, text);
+            push_text(surface, Face::Regular, start, *size, text, fonts);
+        }
+        Form::Words {
+            start,
+            size,
+            face,
+            text,
+        } => push_text(surface, *face, *start, *size, text, fonts),
+        form => push_path(surface, &form.outline()),
+    }
+}
+
+fn colour(theme: Theme, ink: Ink) -> rgb::Color {
+    let Colour(red, green, blue) = theme.colour(ink);
+    rgb::Color::new(red, green, blue)
+}
+
+fn push_path(surface: &mut Surface<'_>, segments: &[Segment]) {
+    let mut path = PathBuilder::new();
+    for segment in segments {
+        match *segment {
+            Segment::Move(to) => path.move_to(to.x as f32, to.y as f32),
+            Segment::Line(to) => path.line_to(to.x as f32, to.y as f32),
+            Segment::Cubic { first, second, to } => path.cubic_to(
+                first.x as f32,
+                first.y as f32,
+                second.x as f32,
+                second.y as f32,
+                to.x as f32,
+                to.y as f32,
+            ),
+            Segment::Close => path.close(),
+        }
+    }
+    if let Some(path) = path.finish() {
+        surface.draw_path(&path);
+    }
+}
+
+fn push_text(
+    surface: &mut Surface<'_>,
+    face: Face,
+    start: Spot,
+    size: f64,
+    text: &str,
+    fonts: &Fonts,
+) {
+    let glyph = |glyph: super::typeface::Glyph| {
+        let id = GlyphId::new(glyph.id.to_u32());
+        let advance = glyph.advance as f32;
+        KrillaGlyph::new(id, advance, 0.0, 0.0, 0.0, glyph.range, None)
+    };
+    let glyphs: Vec<KrillaGlyph> = face.glyphs(text).into_iter().map(glyph).collect();
+    let start = Point::from_xy(start.x as f32, start.y as f32);
+    surface.draw_glyphs(start, &glyphs, fonts.get(face), text, size as f32, false);
+}

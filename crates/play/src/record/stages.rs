@@ -1,0 +1,43 @@
+use super::Record;
+use crate::{Refusal, Session};
+
+/// A match as it stood at some moment of a record.
+pub struct Stage {
+    /// The match up to then.
+    pub session: Box<dyn Session>,
+    /// The move that led there, with its number (`3. Eb2`, `3... Lc2`); `None` at the beginning.
+    pub label: Option<String>,
+}
+
+impl Record {
+    /// A match where the record begins.
+    pub fn start(&self) -> Result<Box<dyn Session>, Refusal> {
+        match &self.position {
+            None => Ok(self.setup.session()),
+            Some(position) => self.setup.session_from(position),
+        }
+    }
+
+    /// The match before the first move and after each move of the main line.
+    pub fn stages(&self) -> Result<Vec<Stage>, Refusal> {
+        let mut session = self.start()?;
+        let mut stages = vec![Stage {
+            session: session.fork(),
+            label: None,
+        }];
+        for (ply, played) in (self.first_ply()..).zip(self.main_line()) {
+            let played = session.play(played)?;
+            stages.push(Stage {
+                session: session.fork(),
+                label: Some(format!("{} {played}", number(ply))),
+            });
+        }
+        Ok(stages)
+    }
+}
+
+/// The number before a move: `3.` for white, `3...` for black.
+pub(super) fn number(ply: usize) -> String {
+    let dots = if ply.is_multiple_of(2) { "." } else { "..." };
+    format!("{}{dots}", ply / 2 + 1)
+}
