@@ -173,7 +173,7 @@ pub(crate) enum Command {
         /// The record file; - reads standard input
         file: PathBuf,
     },
-    /// Explain the rules of a game, point by point
+    /// Explain a game: its rules, with diagrams, an example and questions
     #[command(after_help = "Examples:\n  merelle rules\n  merelle rules moulin:envol --lang fr")]
     Rules {
         /// Which game and rules; lists them when absent

@@ -6,28 +6,19 @@ use super::read_setup;
 use crate::Answer;
 use crate::output::Output;
 
-/// Columns of a line of text.
-const WIDTH: usize = 80;
-
 /// `merelle rules`
 pub(crate) fn run(setup: Option<&str>, output: &mut Output) -> anyhow::Result<Answer> {
     let Some(setup) = setup else {
         return list(output);
     };
     let setup = read_setup(setup, output.lang())?;
-    let points = rulebook::points(&setup, output.lang());
     if output.is_json() {
+        let points = rulebook::points(&setup, output.lang());
         let points: Vec<Value> = points.iter().map(as_json).collect();
         output.value(&json!({ "setup": setup.to_string(), "points": points }))?;
     } else {
-        output.line(&setup.to_string())?;
-        for Point { rule, title, text } in &points {
-            output.line("")?;
-            output.line(&format!("{rule}  {title}"))?;
-            for line in wrapped(text) {
-                output.line(&format!("  {line}"))?;
-            }
-        }
+        let book = rulebook::book(&setup, output.lang());
+        output.raw(&rulebook::to_text(&book, output.style()))?;
     }
     Ok(Answer::Done)
 }
@@ -84,23 +75,4 @@ fn list(output: &mut Output) -> anyhow::Result<Answer> {
         "Pour les expliquer : merelle rules JEU",
     ))?;
     Ok(Answer::Done)
-}
-
-/// The text in lines that fit with an indent of two.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    // Only plain spaces: no-break spaces hold their words together.
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is always a line");
-        let length = line.chars().count() + 1 + word.chars().count();
-        if line.is_empty() {
-            line.push_str(word);
-        } else if length <= WIDTH - 2 {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }

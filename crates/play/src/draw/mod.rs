@@ -61,6 +61,7 @@ pub use poster::poster;
 pub use scene::{Group, Handle, Scene, Thing};
 pub use shape::{Form, Shape, Stroke};
 pub use stage::Stage;
+pub(crate) use svg::escape;
 pub use svg::{Caption, style_sheet, to_svg, to_svg_page};
 pub use theme::Theme;
 pub use tiles::mijnlieff;

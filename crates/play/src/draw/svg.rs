@@ -270,7 +270,7 @@ pub fn style_sheet() -> String {
 
 /// Text as XML holds it, inside an element or a quoted attribute. What XML cannot hold at all
 /// becomes the replacement character.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

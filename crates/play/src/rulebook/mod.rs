@@ -1,5 +1,8 @@
-//! The rules as a player reads them: a short point for each rule id, in the words of the rules that
-//! are actually played. `docs/rules/` says for each where it comes from.
+//! The rules as a player reads them, in the words of the rules that are actually played.
+//!
+//! [`points`] are short: one for each rule id. A [`book()`] holds them all, with diagrams, an
+//! example game, questions and advice; [`to_text`] and [`to_html`] show it. `docs/rules/` says where
+//! each rule comes from.
 //!
 //! ```
 //! use moulin::{BARREAU, Moulin};
@@ -10,16 +13,26 @@
 //! assert!(flight.text.starts_with("There is no flight"));
 //! ```
 
+mod book;
+mod chapters;
+mod comparison;
+mod example;
+mod html;
 mod mijnlieff;
 mod moulin;
+mod plain;
+mod questions;
 
 use game::Rule;
 
 use crate::text::french_typography;
 use crate::{Lang, Setup};
 
+pub use self::book::{Block, Book, Diagram, Question, Section, Table, Topic, book};
+pub use self::html::to_html;
 pub use self::mijnlieff::mijnlieff;
 pub use self::moulin::moulin;
+pub use self::plain::to_text;
 
 /// The rules of a setup, point by point.
 #[must_use]

@@ -16,6 +16,16 @@ fn the(kind: Kind) -> Text {
     }
 }
 
+/// The name of a kind, as a heading has it.
+pub(crate) fn kind_name(kind: Kind) -> Text {
+    match kind {
+        Kind::Straight => Text::new("Straight", "Ligne droite"),
+        Kind::Diagonal => Text::new("Diagonal", "Diagonale"),
+        Kind::Pusher => Text::new("Pusher", "Poussoir"),
+        Kind::Puller => Text::new("Puller", "Extracteur"),
+    }
+}
+
 /// Pieces of a kind.
 fn plural(kind: Kind) -> Text {
     match kind {
