@@ -4,6 +4,7 @@ mod draw;
 mod matches;
 mod play;
 mod serve;
+mod print;
 
 use std::path::PathBuf;
 
@@ -18,6 +19,7 @@ pub(crate) use draw::DrawArguments;
 pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
+pub(crate) use print::{PrintArguments, PrintOptions, Printout};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -189,6 +191,14 @@ pub(crate) enum Command {
         merelle draw --record game.txt -o game.svg --animate"
     )]
     Draw(DrawArguments),
+    /// Print boards and pieces to cut out, rule cards, rulebooks, sheets of diagrams
+    #[command(
+        after_help = "PDF files by default, SVG files when the name of the output ends in .svg.\n\n\
+        Examples:\n  merelle print set moulin:classique --paper letter\n  \
+        merelle print rules mijnlieff --lang fr -o mijnlieff.pdf\n  \
+        merelle print everything -o print"
+    )]
+    Print(PrintArguments),
     /// Tell what a position and each of its moves is worth, or review recorded games
     #[command(
         after_help = "First line the value for the side to move; then a line a move, best \

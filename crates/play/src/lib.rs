@@ -24,6 +24,7 @@ mod family;
 mod lang;
 mod matches;
 mod opponent;
+pub mod paper;
 pub mod protocol;
 pub mod record;
 mod refusal;

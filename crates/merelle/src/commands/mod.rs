@@ -13,6 +13,7 @@ mod moves;
 mod perft;
 mod picture;
 mod play;
+mod print;
 mod progress;
 mod replace_file;
 mod replay;
@@ -47,6 +48,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Command::Replay { file } => replay::run(&file, output),
         Command::Rules { setup } => rules::run(setup.as_deref(), output),
         Command::Draw(arguments) => draw::run(&arguments, output),
+        Command::Print(arguments) => print::run(&arguments, output),
         Command::Analyse {
             setup,
             position,

@@ -48,6 +48,17 @@ pub fn moulin(game: &Moulin, position: &Position, marks: &Marks<Point>) -> Scene
     .scene()
 }
 
+/// A stone by itself, to be cut out along its edge.
+#[must_use]
+pub fn stone(side: Side) -> Scene {
+    let centre = Spot::new(STONE, STONE);
+    Scene {
+        width: 2.0 * STONE,
+        height: 2.0 * STONE,
+        groups: vec![Group::new(Thing::Hand(side), disc(side, centre, STONE))],
+    }
+}
+
 struct Drawing<'a> {
     board: &'a Board,
     position: &'a Position,
@@ -70,7 +81,7 @@ impl Drawing<'_> {
         for side in Side::BOTH {
             let stones = self.position.stones(side).into_iter();
             groups.extend(stones.map(|point| {
-                let shapes = stone(side, self.spot(point), STONE);
+                let shapes = disc(side, self.spot(point), STONE);
                 self.named(Thing::Piece(side), point, shapes)
             }));
         }
@@ -181,7 +192,7 @@ impl Drawing<'_> {
     }
 
     fn stone_in_hand(&self, side: Side, slot: usize) -> Group {
-        let shapes = stone(side, self.frame.slot(side, slot), STONE_IN_HAND);
+        let shapes = disc(side, self.frame.slot(side, slot), STONE_IN_HAND);
         Group::new(Thing::Hand(side), shapes)
     }
 }
@@ -221,20 +232,20 @@ pub(super) fn sprites() -> Sprites {
 }
 
 /// A disc; white has a ring on it, black a dot.
-fn stone(side: Side, centre: Spot, radius: f64) -> Vec<Shape> {
-    let disc = Form::circle(centre, radius);
+fn disc(side: Side, centre: Spot, radius: f64) -> Vec<Shape> {
+    let edge = Form::circle(centre, radius);
     match side {
         Side::White => {
             let ring = Form::circle(centre, 0.62 * radius);
             vec![
-                disc.filled(Ink::StoneWhite).outlined(Ink::Line, OUTLINE),
+                edge.filled(Ink::StoneWhite).outlined(Ink::Line, OUTLINE),
                 ring.stroked(Ink::OnWhite, 0.07 * radius),
             ]
         }
         Side::Black => {
             let dot = Form::circle(centre, 0.2 * radius);
             vec![
-                disc.filled(Ink::StoneBlack).outlined(Ink::Line, OUTLINE),
+                edge.filled(Ink::StoneBlack).outlined(Ink::Line, OUTLINE),
                 dot.filled(Ink::OnBlack),
             ]
         }

@@ -51,6 +51,33 @@ pub fn mijnlieff(game: &Mijnlieff, position: &Position, marks: &Marks<Square>) -
     .scene()
 }
 
+/// A piece by itself, to be cut out along its edge.
+#[must_use]
+pub fn piece(side: Side, kind: Kind) -> Scene {
+    let shapes = body(side, kind, Spot::new(PIECE / 2.0, PIECE / 2.0), PIECE);
+    Scene {
+        width: PIECE,
+        height: PIECE,
+        groups: vec![Group::new(Thing::Hand(side), shapes)],
+    }
+}
+
+/// A tile by itself, to be cut out along its edge and laid against others.
+#[must_use]
+pub fn tile() -> Scene {
+    let edge = Form::square(Spot::new(1.0, 1.0), 2.0, 0.0);
+    let mut shapes = vec![edge.filled(Ink::Wood).outlined(Ink::Grain, OUTLINE)];
+    for (x, y) in [(0.5, 0.5), (1.5, 0.5), (0.5, 1.5), (1.5, 1.5)] {
+        let square = Form::square(Spot::new(x, y), SQUARE, SQUARE_ROUNDING);
+        shapes.push(square.filled(Ink::Recess).outlined(Ink::Grain, OUTLINE));
+    }
+    Scene {
+        width: 2.0,
+        height: 2.0,
+        groups: vec![Group::new(Thing::Board, shapes)],
+    }
+}
+
 struct Drawing<'a> {
     board: &'a Board,
     position: &'a Position,
@@ -137,7 +164,7 @@ impl Drawing<'_> {
 
     fn piece(&self, square: Square) -> Option<Group> {
         let (side, kind) = self.position.piece(square)?;
-        let shapes = piece(side, kind, self.spot(square), PIECE);
+        let shapes = body(side, kind, self.spot(square), PIECE);
         Some(self.named(Thing::Piece(side), square, shapes))
     }
 
@@ -163,7 +190,7 @@ impl Drawing<'_> {
     fn piece_in_hand(&self, side: Side, slot: usize) -> Option<Group> {
         let kind = self.kind_in_hand(side, slot)?;
         let centre = self.frame.slot(side, slot);
-        let shapes = piece(side, kind, centre, PIECE_IN_HAND);
+        let shapes = body(side, kind, centre, PIECE_IN_HAND);
         let letter = kind.letter().to_string();
         Some(Group::named(Thing::Hand(side), letter, centre, shapes))
     }
@@ -195,13 +222,13 @@ pub(super) fn sprites() -> Sprites {
 }
 
 /// A rounded square with its symbol; white has a second outline inside the first.
-fn piece(side: Side, kind: Kind, centre: Spot, size: f64) -> Vec<Shape> {
-    let body = Form::square(centre, size, 0.28 * size);
+fn body(side: Side, kind: Kind, centre: Spot, size: f64) -> Vec<Shape> {
+    let edge = Form::square(centre, size, 0.28 * size);
     let (fill, on) = match side {
         Side::White => (Ink::StoneWhite, Ink::OnWhite),
         Side::Black => (Ink::StoneBlack, Ink::OnBlack),
     };
-    let mut shapes = vec![body.filled(fill).outlined(Ink::Line, 0.036 * size)];
+    let mut shapes = vec![edge.filled(fill).outlined(Ink::Line, 0.036 * size)];
     if side == Side::White {
         let frame = Form::square(centre, 0.86 * size, 0.22 * size);
         shapes.push(frame.stroked(Ink::OnWhite, 0.02 * size));

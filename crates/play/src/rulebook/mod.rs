@@ -1,8 +1,9 @@
 //! The rules as a player reads them, in the words of the rules that are actually played.
 //!
 //! [`points`] are short: one for each rule id. A [`book()`] holds them all, with diagrams, an
-//! example game, questions and advice; [`to_text`] and [`to_html`] show it. `docs/rules/` says where
-//! each rule comes from.
+//! example game, questions and advice; [`to_text`] and [`to_html`] show it, and
+//! [`paper::rulebook`](crate::paper::rulebook()) prints it. `docs/rules/` says where each rule comes
+//! from.
 //!
 //! ```
 //! use moulin::{BARREAU, Moulin};
@@ -14,6 +15,7 @@
 //! ```
 
 mod book;
+mod card;
 mod chapters;
 mod comparison;
 mod example;
@@ -29,6 +31,7 @@ use crate::text::french_typography;
 use crate::{Lang, Setup};
 
 pub use self::book::{Block, Book, Diagram, Question, Section, Table, Topic, book};
+pub use self::card::{Card, card};
 pub use self::html::to_html;
 pub use self::mijnlieff::mijnlieff;
 pub use self::moulin::moulin;

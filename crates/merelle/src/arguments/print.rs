@@ -1,0 +1,107 @@
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use play::draw::Theme;
+use play::paper::Paper;
+
+/// What to print, and on what.
+#[derive(Debug, Args)]
+pub(crate) struct PrintArguments {
+    #[command(subcommand)]
+    pub(crate) what: Printout,
+    #[command(flatten)]
+    pub(crate) how: PrintOptions,
+}
+
+/// How something is printed.
+#[derive(Debug, Args)]
+pub(crate) struct PrintOptions {
+    /// Where to: a PDF file, or SVG files, one a page; a name is made up when absent
+    #[arg(short, long, value_name = "FILE", global = true)]
+    pub(crate) output: Option<PathBuf>,
+    /// The paper
+    #[arg(long, value_name = "PAPER", default_value = "a4", global = true)]
+    pub(crate) paper: PaperName,
+    /// Full colours, or greys with as little ink as does
+    #[arg(long, value_name = "INK", default_value = "colour", global = true)]
+    pub(crate) ink: InkName,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Printout {
+    /// Boards and pieces to cut out: the mill board with its stones, or tiles and pieces
+    #[command(after_help = "Examples:\n  merelle print set moulin:classique\n  \
+        merelle print set mijnlieff:sets=4 --paper letter --ink saving -o four-sets.pdf")]
+    Set {
+        /// Which game; of Mijnlieff as many sets as it says
+        setup: String,
+    },
+    /// The board of a setup in one piece, with pieces that fit it
+    #[command(after_help = "Example:\n  merelle print board mijnlieff:board=0.0/2.1/4.2/6.3")]
+    Board {
+        /// Which game and board
+        setup: String,
+    },
+    /// A rule card for each player
+    #[command(after_help = "Example:\n  merelle print card moulin:envol --lang fr")]
+    Card {
+        /// Which game and rules
+        setup: String,
+    },
+    /// The rulebook
+    #[command(
+        after_help = "Example:\n  merelle print rules moulin:barreau --lang fr -o moulin.pdf"
+    )]
+    Rules {
+        /// Which game and rules
+        setup: String,
+    },
+    /// Diagrams of positions or records, moves to be found with their solutions on the back
+    #[command(
+        after_help = "The file is a record file or has a line for each position: SETUP POSITION \
+        [MOVE ...], the moves being the\nsolution. In records, moves marked !, !! or !? are to be \
+        found.\n\nExample:\n  merelle print diagrams puzzles.txt --title 'Club evening' -o sheet.pdf"
+    )]
+    Diagrams {
+        /// The file; - reads standard input
+        file: PathBuf,
+        /// What stands at the top
+        #[arg(long)]
+        title: Option<String>,
+    },
+    /// Sets, cards and rulebooks of every game with a name, into a folder
+    #[command(after_help = "Example:\n  merelle print everything -o print --lang fr")]
+    Everything,
+}
+
+/// Sizes of paper by name.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum PaperName {
+    A4,
+    Letter,
+}
+
+impl From<PaperName> for Paper {
+    fn from(name: PaperName) -> Paper {
+        match name {
+            PaperName::A4 => Paper::A4,
+            PaperName::Letter => Paper::Letter,
+        }
+    }
+}
+
+/// How much ink to use.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum InkName {
+    Colour,
+    Saving,
+}
+
+impl From<InkName> for Theme {
+    fn from(name: InkName) -> Theme {
+        match name {
+            InkName::Colour => Theme::Light,
+            InkName::Saving => Theme::Sparing,
+        }
+    }
+}

@@ -1,0 +1,243 @@
+use super::{blank, wrap};
+use crate::draw::{Bounds, Face, Form, Group, Ink, Placement, Scene, Spot, Thing};
+
+/// How words look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Type {
+    pub(super) face: Face,
+    /// The height of the type, in millimetres.
+    pub(super) size: f64,
+    /// From one base line to the next.
+    pub(super) leading: f64,
+    pub(super) ink: Ink,
+}
+
+/// A part of a column that is not broken: a line of text, a row of a table, a row of boards.
+pub(super) struct Strip {
+    pub(super) scene: Scene,
+    /// Above it, unless it begins a page.
+    pub(super) gap: f64,
+    pub(super) keep: Keep,
+    /// What it is to the rest of the document.
+    pub(super) role: Role,
+}
+
+/// Whether something may end a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// It may.
+    Free,
+    /// It goes on the page of what follows, as a heading does.
+    WithNext,
+}
+
+/// What a strip is to the rest of the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Plain,
+    /// The heading of a chapter.
+    Heading(usize),
+    /// The line about a chapter in the list of chapters.
+    Contents(usize),
+}
+
+/// Strips one below the other, to be broken into pages.
+pub(super) struct Column {
+    pub(super) width: f64,
+    pub(super) strips: Vec<Strip>,
+}
+
+/// A strip on a page: which one, and where its upper left corner is.
+pub(super) struct Placed {
+    pub(super) strip: usize,
+    pub(super) corner: Spot,
+}
+
+/// So many lines of text stay on one page.
+const UNBROKEN: usize = 5;
+
+/// What hangs below the base line, in parts of the size.
+const BELOW_BASE: f64 = 0.28;
+
+impl Type {
+    /// From the top of a line to its base line.
+    const fn base(self) -> f64 {
+        self.leading - BELOW_BASE * self.size
+    }
+
+    /// The same type with its base line where another has it.
+    pub(super) const fn level_with(self, other: Type) -> Type {
+        Type {
+            leading: other.base() + BELOW_BASE * self.size,
+            ..self
+        }
+    }
+}
+
+impl Column {
+    pub(super) fn new(width: f64) -> Column {
+        Column {
+            width,
+            strips: Vec::new(),
+        }
+    }
+
+    pub(super) fn push(&mut self, scene: Scene, gap: f64, keep: Keep, role: Role) {
+        self.strips.push(Strip {
+            scene,
+            gap,
+            keep,
+            role,
+        });
+    }
+
+    /// A text in lines, the first with a gap above.
+    pub(super) fn text(&mut self, text: &str, kind: Type, gap: f64, keep: Keep) {
+        self.indented(text, kind, gap, keep, 0.0);
+    }
+
+    /// The same, so far from the left.
+    pub(super) fn indented(&mut self, text: &str, kind: Type, gap: f64, keep: Keep, indent: f64) {
+        let lines = wrap::lines(text, kind.face, kind.size, self.width - indent);
+        for (number, line) in lines.iter().enumerate() {
+            let mut scene = blank(self.width, kind.leading);
+            scene.groups.push(words(line, kind, indent, 0.0));
+            let gap = if number == 0 { gap } else { 0.0 };
+            let together = lines.len() <= UNBROKEN && number + 1 < lines.len();
+            let keep = if together { Keep::WithNext } else { keep };
+            self.push(scene, gap, keep, Role::Plain);
+        }
+    }
+
+    /// Where the strips lie when a page has room for so much; each inner list is a page.
+    pub(super) fn pages(&self, room: Bounds) -> Vec<Vec<Placed>> {
+        let mut pages = vec![Vec::new()];
+        let mut y = room.top;
+        let mut next = 0;
+        while next < self.strips.len() {
+            let bound = self.bound(next);
+            let gap = if y == room.top {
+                0.0
+            } else {
+                self.strips[next].gap
+            };
+            if y > room.top && y + gap + self.height(next..bound) > room.bottom {
+                pages.push(Vec::new());
+                y = room.top;
+                continue;
+            }
+            for strip in next..bound {
+                if y > room.top {
+                    y += self.strips[strip].gap;
+                }
+                let corner = Spot::new(room.left, y);
+                let page = pages.last_mut().expect("there is always a page");
+                page.push(Placed { strip, corner });
+                y += self.strips[strip].scene.height;
+            }
+            next = bound;
+        }
+        pages
+    }
+
+    /// The strip after those that stay with the one that begins here.
+    fn bound(&self, first: usize) -> usize {
+        let rest = self.strips[first..].iter();
+        let kept = rest.take_while(|strip| strip.keep == Keep::WithNext);
+        (first + kept.count() + 1).min(self.strips.len())
+    }
+
+    /// From the top of the first of these to the bottom of the last.
+    fn height(&self, strips: std::ops::Range<usize>) -> f64 {
+        let first = strips.start;
+        let height = |strip: usize| {
+            let gap = if strip == first {
+                0.0
+            } else {
+                self.strips[strip].gap
+            };
+            gap + self.strips[strip].scene.height
+        };
+        strips.map(height).sum()
+    }
+}
+
+/// A line of words in a strip, from `left` on, in the line that begins at `top`.
+pub(super) fn words(text: &str, kind: Type, left: f64, top: f64) -> Group {
+    let form = Form::Words {
+        start: Spot::new(left, top + kind.base()),
+        size: kind.size,
+        face: kind.face,
+        text: text.to_owned(),
+    };
+    Group::new(Thing::Words, vec![form.filled(kind.ink)])
+}
+
+/// A text in lines within a part of a strip; gives back how high they stand.
+pub(super) fn paragraph(
+    scene: &mut Scene,
+    text: &str,
+    kind: Type,
+    corner: Spot,
+    width: f64,
+) -> f64 {
+    let lines = wrap::lines(text, kind.face, kind.size, width);
+    for (number, line) in lines.iter().enumerate() {
+        let top = corner.y + kind.leading * number as f64;
+        scene.groups.push(words(line, kind, corner.x, top));
+    }
+    kind.leading * lines.len() as f64
+}
+
+/// Lays a drawing so wide at a corner of a strip; gives back how high it stands.
+pub(super) fn picture(scene: &mut Scene, drawing: &Scene, corner: Spot, width: f64) -> f64 {
+    let scale = width / drawing.width;
+    scene.lay(drawing, Placement { scale, corner });
+    scale * drawing.height
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: Bounds = Bounds {
+        left: 10.0,
+        top: 10.0,
+        right: 60.0,
+        bottom: 50.0,
+    };
+
+    fn column(strips: &[(f64, f64, Keep)]) -> Column {
+        let mut column = Column::new(50.0);
+        for (height, gap, keep) in strips {
+            column.push(blank(50.0, *height), *gap, *keep, Role::Plain);
+        }
+        column
+    }
+
+    #[track_caller]
+    fn check(strips: &[(f64, f64, Keep)], expected: &[&[f64]]) {
+        let pages = column(strips).pages(ROOM);
+        let tops = |page: &Vec<Placed>| page.iter().map(|placed| placed.corner.y).collect();
+        let tops: Vec<Vec<f64>> = pages.iter().map(tops).collect();
+        assert_eq!(tops, expected);
+    }
+
+    #[test]
+    fn strips_follow_each_other_and_go_on_a_new_page_when_full() {
+        let free = |height, gap| (height, gap, Keep::Free);
+        check(
+            &[free(20.0, 5.0), free(10.0, 5.0), free(10.0, 5.0)],
+            &[&[10.0, 35.0], &[10.0]],
+        );
+        check(&[free(99.0, 0.0), free(1.0, 0.0)], &[&[10.0], &[10.0]]);
+    }
+
+    #[test]
+    fn a_heading_stays_with_what_follows() {
+        let heading = (5.0, 0.0, Keep::WithNext);
+        let text = (20.0, 0.0, Keep::Free);
+        check(&[text, heading, text], &[&[10.0], &[10.0, 15.0]]);
+        check(&[heading, text, heading], &[&[10.0, 15.0, 35.0]]);
+    }
+}

@@ -1,0 +1,138 @@
+use std::error::Error;
+use std::fmt;
+
+use game::Game;
+use mijnlieff::Mijnlieff;
+
+use super::pieces::Grid;
+use super::sheet::{Orientation, Sheet};
+use super::tile_set::{PIECE, SQUARE, pieces};
+use super::{Paper, mill_set};
+use crate::draw::{self, Bounds, Document, Ink, Marks, Scene, Spot, Thing};
+use crate::text::Text;
+use crate::{Lang, Setup};
+
+/// Smaller squares make pieces whose symbols are hard to tell apart.
+const SMALLEST_SQUARE: f64 = 11.0;
+
+/// Of a tile, in parts of a square.
+const EDGE: f64 = 0.02;
+
+/// A board does not fit on a page with squares of a useful size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardTooLarge {
+    /// Its columns.
+    pub columns: i16,
+    /// Its rows.
+    pub rows: i16,
+}
+
+impl BoardTooLarge {
+    /// The reason for people.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let BoardTooLarge { columns, rows } = self;
+        Text::new(
+            format!(
+                "a board of {columns} columns and {rows} rows does not fit on a page: print its \
+                 tiles instead"
+            ),
+            format!(
+                "un plateau de {columns} colonnes et {rows} rangées ne tient pas sur une page : \
+                 imprimez plutôt ses dalles"
+            ),
+        )
+    }
+}
+
+impl fmt::Display for BoardTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text().get(Lang::En))
+    }
+}
+
+impl Error for BoardTooLarge {}
+
+/// The board of a setup in one piece, and pieces of the size that fits it. Squares are as large as
+/// those of the tiles, or as large as the page allows.
+pub fn fixed_board(setup: &Setup, paper: Paper, lang: Lang) -> Result<Document, BoardTooLarge> {
+    let game = match setup {
+        // The mill board is always in one piece.
+        Setup::Moulin(game) => {
+            let title = Text::new("The mill: board and stones", "Le moulin : plateau et pions");
+            let page = mill_set::page(game, paper, lang);
+            return Ok(Document::of(title.get(lang).to_owned(), lang, vec![page]));
+        }
+        Setup::Mijnlieff(game) => game,
+    };
+    let (board, square) = board_page(game, paper, lang)?;
+    let mut pages = vec![board];
+    pages.extend(piece_pages(game, square, paper, lang));
+    let title = Text::new(
+        "Mijnlieff: the board and its pieces",
+        "Mijnlieff : le plateau et ses pièces",
+    );
+    Ok(Document::of(title.get(lang).to_owned(), lang, pages))
+}
+
+/// The board on the page that suits it better, and the size of its squares.
+fn board_page(game: &Mijnlieff, paper: Paper, lang: Lang) -> Result<(Scene, f64), BoardTooLarge> {
+    let scene = outlined(draw::mijnlieff(game, &game.start(), &Marks::default()));
+    let title = Text::new("Mijnlieff: the board", "Mijnlieff : le plateau");
+    let mut best: Option<(Sheet, f64, f64)> = None;
+    for orientation in [Orientation::Upright, Orientation::Sideways] {
+        let mut sheet = Sheet::new(paper, orientation);
+        let top = sheet.title(title.get(lang)) + 1.0;
+        sheet.foot(lang);
+        let room = sheet.room();
+        let height = room.bottom - 10.0 - top;
+        let square = (room.width() / scene.width).min(height / scene.height);
+        let square = square.min(SQUARE);
+        if best.as_ref().is_none_or(|(_, _, other)| square > *other) {
+            best = Some((sheet, top, square));
+        }
+    }
+    let (columns, rows) = game.board().span();
+    let best = best.filter(|(_, _, square)| *square >= SMALLEST_SQUARE);
+    let (mut sheet, top, square) = best.ok_or(BoardTooLarge { columns, rows })?;
+    let (width, height) = (square * scene.width, square * scene.height);
+    let corner = Spot::new(sheet.middle() - width / 2.0, top);
+    sheet.lay(&scene, corner, square);
+    sheet.cut_out(Bounds::of([corner, corner.offset(width, height)]));
+    Ok((sheet.scene, square))
+}
+
+/// The tiles with an edge, which shows also where ink is saved and wood is white.
+fn outlined(mut board: Scene) -> Scene {
+    let tiles = board.groups.iter_mut();
+    let tiles = tiles.filter(|group| group.thing == Thing::Board);
+    for shape in tiles.flat_map(|group| &mut group.shapes) {
+        *shape = shape.clone().outlined(Ink::Grain, EDGE);
+    }
+    board
+}
+
+fn piece_pages(game: &Mijnlieff, square: f64, paper: Paper, lang: Lang) -> Vec<Scene> {
+    let pieces = pieces(game.board().layout().sets());
+    let title = Text::new("Mijnlieff: the pieces", "Mijnlieff : les pièces");
+    let size = PIECE / SQUARE * square;
+    let mut pages = Vec::new();
+    let mut rest = &pieces[..];
+    while !rest.is_empty() {
+        let mut sheet = Sheet::new(paper, Orientation::Upright);
+        let top = sheet.title(title.get(lang)) + 1.0;
+        let room = sheet.room();
+        let grid = Grid::fitting(size, room.width() - 8.0, 8);
+        let height = room.bottom - 10.0 - top;
+        let mut count = rest.len();
+        while grid.height(count) > height {
+            count -= grid.columns;
+        }
+        let (here, later) = rest.split_at(count);
+        grid.lay(&mut sheet, top, here);
+        sheet.foot(lang);
+        pages.push(sheet.scene);
+        rest = later;
+    }
+    pages
+}

@@ -1,0 +1,38 @@
+use game::{Game, Side};
+use moulin::Moulin;
+
+use super::Paper;
+use super::pieces::Grid;
+use super::sheet::{Orientation, Sheet};
+use crate::Lang;
+use crate::draw::{self, Bounds, Marks, Scene, Spot};
+use crate::text::Text;
+
+/// From one point of the board to the next, in millimetres.
+const STEP: f64 = 22.0;
+/// Across a stone.
+const STONE: f64 = 17.0;
+
+/// The board and all stones on one page.
+pub(super) fn page(game: &Moulin, paper: Paper, lang: Lang) -> Scene {
+    let mut sheet = Sheet::new(paper, Orientation::Upright);
+    let title = Text::new(
+        "The mill: cut out the board and the stones",
+        "Le moulin : découpez le plateau et les pions",
+    );
+    let top = sheet.title(title.get(lang)) + 1.0;
+    let board = draw::moulin(game, &game.start(), &Marks::default());
+    let (width, height) = (STEP * board.width, STEP * board.height);
+    let corner = Spot::new(sheet.middle() - width / 2.0, top);
+    sheet.lay(&board, corner, STEP);
+    sheet.cut_out(Bounds::of([corner, corner.offset(width, height)]));
+    let stones = usize::from(game.rules().stones);
+    let grid = Grid {
+        size: STONE,
+        columns: stones,
+    };
+    let stones = Side::BOTH.map(|side| vec![draw::stone(side); stones]);
+    grid.lay(&mut sheet, top + height + 9.0, &stones.concat());
+    sheet.foot(lang);
+    sheet.scene
+}

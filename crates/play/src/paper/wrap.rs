@@ -1,0 +1,34 @@
+use crate::draw::Face;
+
+/// A text in lines no wider than `width`; a longer word has a line to itself.
+pub(super) fn lines(text: &str, face: Face, size: f64, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    // Only plain spaces: no-break spaces hold their words together.
+    for word in text.split(' ') {
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match longer.filter(|line| face.width(line, size) <= width) {
+            Some(longer) => {
+                lines.pop();
+                lines.push(longer);
+            }
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_fit_and_nothing_is_lost() {
+        let text = "Deux moulins auxquels il manque un seul pion\u{202f}! ne s’arrêtent pas.";
+        let lines = lines(text, Face::Regular, 3.5, 40.0);
+        assert!(lines.len() > 2);
+        for line in &lines {
+            assert!(Face::Regular.width(line, 3.5) <= 40.0, "{line}");
+        }
+        assert_eq!(lines.join(" "), text);
+    }
+}
