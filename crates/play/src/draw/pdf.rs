@@ -162,12 +162,15 @@ fn push_text(
     text: &str,
     fonts: &Fonts,
 ) {
+    // The font draws both spaces with one glyph, and a glyph has one meaning in a file: told apart,
+    // every space of a page would need a note of its own.
+    let text = text.replace('\u{a0}', " ");
     let glyph = |glyph: super::typeface::Glyph| {
         let id = GlyphId::new(glyph.id.to_u32());
         let advance = glyph.advance as f32;
         KrillaGlyph::new(id, advance, 0.0, 0.0, 0.0, glyph.range, None)
     };
-    let glyphs: Vec<KrillaGlyph> = face.glyphs(text).into_iter().map(glyph).collect();
+    let glyphs: Vec<KrillaGlyph> = face.glyphs(&text).into_iter().map(glyph).collect();
     let start = Point::from_xy(start.x as f32, start.y as f32);
-    surface.draw_glyphs(start, &glyphs, fonts.get(face), text, size as f32, false);
+    surface.draw_glyphs(start, &glyphs, fonts.get(face), &text, size as f32, false);
 }

@@ -63,7 +63,13 @@ impl Face {
     pub(super) fn glyphs(self, text: &str) -> Vec<Glyph> {
         let font = self.font();
         let glyphs = font.charmap();
-        let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
+        // In the font's own units, which PDF files give as well: any rounding would have to be made
+        // up for glyph by glyph.
+        let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
+        let units = f64::from(
+            font.metrics(Size::unscaled(), LocationRef::default())
+                .units_per_em,
+        );
         let glyph = |(at, character): (usize, char)| {
             let shown = match character {
                 NARROW_NO_BREAK_SPACE => THIN_SPACE,
@@ -72,7 +78,7 @@ impl Face {
             let id = glyphs.map(shown).unwrap_or_default();
             Glyph {
                 id,
-                advance: f64::from(metrics.advance_width(id).unwrap_or_default()),
+                advance: f64::from(metrics.advance_width(id).unwrap_or_default()) / units,
                 range: at..at + character.len_utf8(),
             }
         };

@@ -188,10 +188,8 @@ fn push_title(column: &mut Column, title: &str, rule: &str) {
 fn push_item(column: &mut Column, text: &str) {
     let first = column.strips.len();
     column.indented(text, BODY, BETWEEN / 2.0, Keep::Free, 5.0);
-    column.strips[first]
-        .scene
-        .groups
-        .push(words("•", BODY, 0.8, 0.0));
+    let line = &mut column.strips[first].scene;
+    line.groups.insert(0, words("•", BODY, 0.8, 0.0));
 }
 
 /// A board with its caption on the right.

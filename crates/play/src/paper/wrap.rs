@@ -4,7 +4,7 @@ use crate::draw::Face;
 pub(super) fn lines(text: &str, face: Face, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // Only plain spaces: no-break spaces hold their words together.
-    for word in text.split(' ') {
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
         let longer = lines.last().map(|line| format!("{line} {word}"));
         match longer.filter(|line| face.width(line, size) <= width) {
             Some(longer) => {

@@ -41,13 +41,13 @@ fn board(game: &Mijnlieff, lang: Lang) -> Words {
             let shape = match rectangle(game) {
                 Some((columns, rows)) => format!(
                     "Le plateau compte {squares} cases, sur {} colonnes et {} rangées. Il est fait \
-                     de {tiles} dalles de 2 × 2 cases.",
+                     de {tiles} dalles de 2×2 cases.",
                     number(columns, lang),
                     number(rows, lang)
                 ),
                 None => format!(
                     "Le plateau a une forme irrégulière et compte {squares} cases. Il est fait de \
-                     {tiles} dalles de 2 × 2 cases, qui se touchent par un côté, un demi-côté ou \
+                     {tiles} dalles de 2×2 cases, qui se touchent par un côté, un demi-côté ou \
                      un coin."
                 ),
             };
@@ -61,13 +61,13 @@ fn board(game: &Mijnlieff, lang: Lang) -> Words {
             let shape = match rectangle(game) {
                 Some((columns, rows)) => format!(
                     "The board has {squares} squares in {} columns and {} rows. It is made of \
-                     {tiles} tiles of 2 × 2 squares.",
+                     {tiles} tiles of 2×2 squares.",
                     number(columns, lang),
                     number(rows, lang)
                 ),
                 None => format!(
                     "The board has an irregular shape and {squares} squares. It is made of \
-                     {tiles} tiles of 2 × 2 squares, which touch by a side, half a side or a \
+                     {tiles} tiles of 2×2 squares, which touch by a side, half a side or a \
                      corner."
                 ),
             };
