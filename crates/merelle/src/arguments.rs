@@ -3,8 +3,8 @@ mod book;
 mod draw;
 mod matches;
 mod play;
-mod serve;
 mod print;
+mod serve;
 
 use std::path::PathBuf;
 
@@ -18,8 +18,8 @@ pub(crate) use book::{BookAction, BookArguments, BookToSolve};
 pub(crate) use draw::DrawArguments;
 pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
-pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
 pub(crate) use print::{PrintArguments, PrintOptions, Printout};
+pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]

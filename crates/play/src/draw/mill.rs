@@ -217,7 +217,7 @@ pub(super) fn sprites() -> Sprites {
     let centre = Spot::new(0.0, 0.0);
     let mut sprites = Sprites::default();
     for side in Side::BOTH {
-        sprites.add(sprite::piece(side, None), stone(side, centre, STONE));
+        sprites.add(sprite::piece(side, None), disc(side, centre, STONE));
     }
     sprites.add(sprite::TARGET, vec![ring_on_point(centre)]);
     sprites.add(sprite::CHOSEN, vec![ring_around_stone(centre)]);

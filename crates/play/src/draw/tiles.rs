@@ -208,7 +208,7 @@ pub(super) fn sprites() -> Sprites {
     for side in Side::BOTH {
         for kind in Kind::ALL {
             let letter = Some(kind.letter());
-            let standing = piece(side, kind, centre, PIECE);
+            let standing = body(side, kind, centre, PIECE);
             sprites.add(sprite::piece(side, letter), standing);
         }
     }
