@@ -430,6 +430,7 @@ fn completions_and_a_manual_page_are_printed() {
     assert!(stdout(&run(&["--help"])).contains("Examples:"));
 }
 
+/// What a quick benchmark computes, by name.
 #[track_caller]
 fn check_signatures(suite: &str, expected: &[(&str, &str)]) {
     let output = run(&["bench", suite, "--quick", "--json"]);
@@ -440,10 +441,37 @@ fn check_signatures(suite: &str, expected: &[(&str, &str)]) {
     };
     let found: Vec<(String, String)> = stdout(&output).lines().map(signature).collect();
     let expected = expected.iter();
-    let expected: Vec<(String, String)> = expected
-        .map(|(name, signature)| (name.to_string(), signature.to_string()))
-        .collect();
-    assert_eq!(found, expected);
+    let expected = expected.map(|(name, signature)| ((*name).to_owned(), (*signature).to_owned()));
+    assert_eq!(found, expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn the_signatures_of_the_rules_benchmark_are_pinned() {
+    let expected = [
+        ("moulin perft, every leaf played", "71585f9602630aa4"),
+        ("moulin perft, last turn counted", "00000000004e7140"),
+        ("mijnlieff perft, every leaf played", "970d01ce3d2efea7"),
+        ("mijnlieff perft, last turn counted", "00000000009a58f8"),
+        ("moulin random games", "00000000000287d8"),
+        ("mijnlieff random games", "0000000000008135"),
+    ];
+    check_signatures("rules", &expected);
+}
+
+#[test]
+fn the_signatures_of_the_mill_search_are_pinned() {
+    let expected = [
+        ("moulin:classique, 8 turns", "920f1c9f212e4815"),
+        ("moulin:envol, 8 turns", "a2ba2ae041898566"),
+        ("moulin:barreau, 8 turns", "920f1c9f212e4815"),
+        ("moulin:classique, 10 turns, threads: 1", "d7479a4fab1560cb"),
+        ("moulin:classique, 10 turns, threads: 2", "c56b6508fa1507ae"),
+        (
+            "moulin:classique, middle game, 14 turns",
+            "274eddfc1bccaf84",
+        ),
+    ];
+    check_signatures("moulin", &expected);
 }
 
 #[test]
@@ -473,24 +501,11 @@ fn one_person_plays_against_the_computer_and_may_ask_for_hints() {
 }
 
 #[test]
-fn the_signatures_of_the_benchmark_are_pinned() {
-    check_signatures(
-        "rules",
-        &[
-            ("moulin perft, every leaf played", "71585f9602630aa4"),
-            ("moulin perft, last turn counted", "00000000004e7140"),
-            ("mijnlieff perft, every leaf played", "970d01ce3d2efea7"),
-            ("mijnlieff perft, last turn counted", "00000000009a58f8"),
-            ("moulin random games", "00000000000287d8"),
-            ("mijnlieff random games", "0000000000008135"),
-        ],
-    );
-    check_signatures(
-        "tables",
-        &[
-            ("classique up to 6 stones, 1 thread", "7ecfb98862ba5ed5"),
-            ("envol up to 6 stones, 1 thread", "2cc010448823afd2"),
-            ("barreau up to 6 stones, 1 thread", "476335284e2f7dca"),
-        ],
-    );
+fn the_signatures_of_the_exact_layers_are_pinned() {
+    let expected = [
+        ("classique up to 6 stones, 1 thread", "7ecfb98862ba5ed5"),
+        ("envol up to 6 stones, 1 thread", "2cc010448823afd2"),
+        ("barreau up to 6 stones, 1 thread", "476335284e2f7dca"),
+    ];
+    check_signatures("tables", &expected);
 }

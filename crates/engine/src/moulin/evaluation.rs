@@ -4,7 +4,15 @@ use super::geometry::{Geometry, bare, bits64, full, ones, twos};
 use super::state::{Laws, State};
 
 /// What the features of a position are worth, in hundredths of a stone. All are multiples of five:
-/// finer shades cost nodes and decide nothing.
+/// finer shades cost nodes.
+///
+/// From 12,000 games the search played against itself, 4000 a sheet at 3000 nodes a move after a
+/// few random turns: weights by phase were fitted to the results of 434,000 positions in which
+/// nothing could be taken (logistic regression), rounded, and tried in matches. Against hand-made
+/// weights of stones, mills, open lines and room they scored 63 % (`classique`), 67 % (`envol`) and
+/// 63 % (`barreau`), 400 games each, ±4.5 %. While stones are placed, one in the way of a line of two
+/// counts more than a line of two itself; in the moving phase stones that cannot slide and threats
+/// count most. Free points beside one's stones got hardly any weight beside these and are gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Weights {
     /// A complete line.

@@ -1,4 +1,4 @@
-use super::cache::{Bound, Cache, Found, Known};
+use super::cache::{Bound, Cache, Fetched, Found, Known};
 use super::geometry::Image;
 use super::past::{Past, QUIET_TURNS};
 use super::place::Place;
@@ -96,25 +96,16 @@ impl<'a> Recall<'a> {
         Key { bits, image }
     }
 
-    /// What is known of a state, for a window.
+    /// Fetches what is known of a state.
     #[inline]
-    pub(super) fn find(&self, key: Key<'_>, place: Place, alpha: i32, beta: i32) -> Memory {
-        match self.cache(place).get(key.bits) {
-            Some(Found::Now(known)) => match usable(known, place, alpha, beta) {
-                Some(value) => Memory::Value(value),
-                None => Memory::First(known.best.map(|turn| turn.unseen(key.image))),
-            },
-            Some(Found::Earlier(known)) => {
-                Memory::First(known.best.map(|turn| turn.unseen(key.image)))
-            }
-            None => Memory::First(None),
-        }
+    pub(super) fn fetch(&self, key: Key<'_>, place: Place) -> Fetched {
+        self.cache(place).fetch(key.bits)
     }
 
     /// The turn thought best after a state by this search.
     pub(super) fn best(&self, state: &State, place: Place) -> Option<Turn> {
         let key = self.key(state, place);
-        match self.cache(place).get(key.bits) {
+        match self.fetch(key, place).found() {
             Some(Found::Now(known)) => known.best.map(|turn| turn.unseen(key.image)),
             _ => None,
         }
@@ -137,6 +128,22 @@ impl<'a> Recall<'a> {
             best: finding.best.map(|turn| turn.seen(key.image)),
         };
         self.cache(place).put(key.bits, known);
+    }
+}
+
+impl Key<'_> {
+    /// What a window gets out of what was fetched for the key.
+    #[inline]
+    pub(super) fn memory(&self, fetched: &Fetched, place: Place, alpha: i32, beta: i32) -> Memory {
+        let best = match fetched.found() {
+            Some(Found::Now(known)) => match usable(known, place, alpha, beta) {
+                Some(value) => return Memory::Value(value),
+                None => known.best,
+            },
+            Some(Found::Earlier(known)) => known.best,
+            None => None,
+        };
+        Memory::First(best.map(|turn| turn.unseen(self.image)))
     }
 }
 

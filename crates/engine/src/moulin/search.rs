@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::cache::Cache;
 use super::evaluation::{Judgement, evaluate};
@@ -22,7 +22,7 @@ pub(super) const INFINITE: i32 = WON + 1;
 pub(super) const MOST_DEPTH: u32 = 60;
 
 /// Nodes between two looks at the clock: about a tenth of a millisecond.
-pub(super) const PATIENCE: u64 = 1 << 11;
+const PATIENCE: u64 = 1 << 11;
 
 /// Turns that are tried in the order of their promise; where so many were not good enough, hardly
 /// one is, and their order matters little.
@@ -32,7 +32,7 @@ const SORTED: usize = 5;
 const SETTLING: u32 = 2;
 
 /// Turns to look ahead from which threads avoid each other's work.
-const SHARED: u32 = 4;
+const SHARED: u32 = 3;
 
 /// What all threads of a search share.
 #[derive(Clone, Copy)]
@@ -48,6 +48,8 @@ pub(super) struct Shared<'a> {
     /// The symmetries under which states are the same: all, or the identity alone.
     pub(super) images: &'a [Image],
     pub(super) stop: &'a Stop,
+    /// Nodes looked at by all threads, told now and then.
+    pub(super) searched: &'a AtomicU64,
     /// Set when some thread has finished.
     pub(super) finished: &'a AtomicBool,
 }
@@ -57,7 +59,7 @@ pub(super) struct Shared<'a> {
 pub(super) struct Search<'a> {
     shared: Shared<'a>,
     /// Nodes looked at: states whose turns were listed, or that were cut.
-    pub(super) nodes: u64,
+    nodes: u64,
     /// Nodes after which it gives up.
     limit: u64,
     experience: Experience,
@@ -85,12 +87,19 @@ impl<'a> Search<'a> {
             return Err(Stopped);
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE)
-            && (self.shared.finished.load(Ordering::Relaxed) || self.shared.stop.is_due())
-        {
-            return Err(Stopped);
+        if self.nodes.is_multiple_of(PATIENCE) {
+            self.shared.searched.fetch_add(PATIENCE, Ordering::Relaxed);
+            if self.shared.finished.load(Ordering::Relaxed) || self.shared.stop.is_due() {
+                return Err(Stopped);
+            }
         }
         Ok(())
+    }
+
+    /// Nodes looked at by all threads; of the others those they have told of.
+    pub(super) fn nodes(&self) -> u64 {
+        let told = self.nodes - self.nodes % PATIENCE;
+        self.shared.searched.load(Ordering::Relaxed) - told + self.nodes
     }
 
     /// What a state is worth to the side to move, if between `alpha` and `beta`; otherwise a bound
@@ -167,12 +176,13 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a state at the horizon: what it looks like, or what comes of captures.
+    #[inline]
     fn settle(
         &mut self,
         state: &State,
         ply: u32,
         captures: u32,
-        mut alpha: i32,
+        alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
         let Shared {
@@ -184,11 +194,24 @@ impl<'a> Search<'a> {
         if laws.is_lost(geometry, state) {
             return Ok(ply as i32 - WON);
         }
-        let mut best = evaluate(judgement, geometry, laws, state);
-        if best >= beta || captures == 0 {
-            return Ok(best);
+        let look = evaluate(judgement, geometry, laws, state);
+        if look >= beta || captures == 0 || state.closing(geometry) == 0 {
+            return Ok(look);
         }
-        alpha = alpha.max(best);
+        self.take(state, ply, captures, look, alpha.max(look), beta)
+    }
+
+    /// What comes of captures, or of none of them.
+    fn take(
+        &mut self,
+        state: &State,
+        ply: u32,
+        captures: u32,
+        mut best: i32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        let Shared { geometry, laws, .. } = self.shared;
         let base = self.list.len();
         list_taking(geometry, laws, state, &mut self.list);
         let end = self.list.len();
@@ -262,12 +285,21 @@ impl<'a> Search<'a> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
+        let Shared { geometry, laws, .. } = self.shared;
         let key = self.recall.key(state, place);
-        let first = match self.recall.find(key, place, alpha, beta) {
-            Memory::Value(value) => return Ok(value),
+        // The turns are listed while what is known is on its way from memory.
+        let fetched = self.recall.fetch(key, place);
+        let base = self.list.len();
+        list_all(geometry, laws, state, &self.experience, &mut self.list);
+        let first = match key.memory(&fetched, place, alpha, beta) {
+            Memory::Value(value) => {
+                self.list.truncate(base);
+                return Ok(value);
+            }
             Memory::First(first) => first,
         };
-        let (value, best) = self.try_all(state, place, alpha, beta, first)?;
+        let (value, best) = self.try_all(state, place, alpha, beta, (base, first))?;
+        self.list.truncate(base);
         let finding = Finding {
             alpha,
             beta,
@@ -278,17 +310,16 @@ impl<'a> Search<'a> {
         Ok(value)
     }
 
-    /// Tries the turns in the order of what they promise, until one is good enough: the value and
-    /// the best turn.
+    /// Tries the turns listed from `base` on, `first` and then in the order of what they promise,
+    /// until one is good enough: the value and the best turn.
     fn try_all(
         &mut self,
         state: &State,
         place: Place,
         alpha: i32,
         beta: i32,
-        first: Option<Turn>,
+        (base, first): (usize, Option<Turn>),
     ) -> Result<(i32, Option<Turn>), Stopped> {
-        let Shared { geometry, laws, .. } = self.shared;
         // Without a turn the game is lost.
         let mut trial = Trial {
             best: place.ply as i32 - WON,
@@ -296,27 +327,15 @@ impl<'a> Search<'a> {
             alpha,
             beta,
         };
-        if let Some(turn) = first {
-            self.try_turn(state, place, turn, &mut trial)?;
-            if trial.alpha >= beta {
-                self.praise(place, turn, 0..0);
-                return Ok((trial.best, trial.played));
-            }
-        }
-        let base = self.list.len();
-        list_all(geometry, laws, state, &self.experience, &mut self.list);
-        let mut left = base;
         let end = self.list.len();
+        let mut left = base;
         for index in base..end {
-            let turn = if index < base + SORTED {
-                self.pick(index, end)
-            } else {
-                self.list[index].turn()
+            let turn = match first {
+                Some(first) if index == base => self.bring(first, base),
+                _ if index < base + SORTED => self.pick(index, end),
+                _ => self.list[index].turn(),
             };
-            if first == Some(turn) {
-                continue;
-            }
-            if trial.played.is_some() && self.is_busy(state, place, turn) {
+            if index > base && self.is_busy(state, place, turn) {
                 // Tried after all the others.
                 self.list.swap(left, index);
                 left += 1;
@@ -325,7 +344,6 @@ impl<'a> Search<'a> {
             self.try_turn(state, place, turn, &mut trial)?;
             if trial.alpha >= beta {
                 self.praise(place, turn, base..index);
-                self.list.truncate(base);
                 return Ok((trial.best, trial.played));
             }
         }
@@ -336,8 +354,16 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        self.list.truncate(base);
         Ok((trial.best, trial.played))
+    }
+
+    /// Brings a turn to the front of those listed from `base` on.
+    #[inline]
+    fn bring(&mut self, turn: Turn, base: usize) -> Turn {
+        let listed = &mut self.list[base..];
+        let at = listed.iter().position(|candidate| candidate.turn() == turn);
+        listed.swap(0, at.unwrap_or(0));
+        listed[0].turn()
     }
 
     /// Searches one turn, at first only for whether it is better than the best.

@@ -196,7 +196,8 @@ impl Thinker {
         if root.is_empty() {
             return None;
         }
-        let (finished, busy) = (AtomicBool::new(false), Busy::new());
+        let (finished, searched) = (AtomicBool::new(false), AtomicU64::new(0));
+        let busy = Busy::new();
         let shared = Shared {
             geometry: &self.geometry,
             laws: &self.laws,
@@ -207,22 +208,18 @@ impl Thinker {
             probe: self.probe.as_deref(),
             images: self.images(position),
             stop: limits.stop,
+            searched: &searched,
             finished: &finished,
         };
         let depth = limits.depth.clamp(1, MOST_DEPTH);
         let quota = limits.nodes / self.threads as u64;
-        let helped = AtomicU64::new(0);
         thread::scope(|scope| {
             for _ in 1..self.threads {
-                let (mut root, helped) = (root.clone(), &helped);
+                let mut root = root.clone();
                 scope.spawn(move || {
                     let mut search = Search::new(shared, quota);
-                    let mut told = 0;
                     for depth in 1..=depth {
-                        let done = root.deepen(&mut search, depth);
-                        helped.fetch_add(search.nodes - told, Ordering::Relaxed);
-                        told = search.nodes;
-                        if done.is_err() || root.is_settled(&search) {
+                        if root.deepen(&mut search, depth).is_err() || root.is_settled(&search) {
                             break;
                         }
                     }
@@ -232,7 +229,7 @@ impl Thinker {
             let answer = |root: &Root, search: &Search<'_>, depth| Answer {
                 lines: root.lines(&self.moulin, search),
                 depth,
-                nodes: search.nodes + helped.load(Ordering::Relaxed),
+                nodes: search.nodes(),
                 time: begun.elapsed(),
             };
             let mut reached = 0;

@@ -20,34 +20,47 @@ const MIDDLE: [&str; 3] = [
 
 /// `merelle bench moulin`: search of the mill family.
 pub(crate) fn run(quick: bool, output: &mut Output) -> anyhow::Result<Answer> {
-    let less = if quick { 6 } else { 0 };
+    let less = if quick { 4 } else { 0 };
     for (sheet, rules) in SHEETS {
+        let moulin = Moulin::new(rules);
+        let mut thinker = Thinker::new(&moulin, MEMORY, 1);
         let name = format!("moulin:{sheet}, {} turns", 12 - less);
-        let start = [Moulin::new(rules).start()];
         measure(&name, "nodes", output, || {
-            search(&Moulin::new(rules), &start, 12 - less, 1)
+            search(&mut thinker, &[moulin.start()], 12 - less, Threads::One)
         })?;
     }
     let moulin = Moulin::new(CLASSIQUE);
-    for threads in [1, 2] {
-        let name = format!("moulin:classique, {} turns, {threads} thread(s)", 14 - less);
-        let start = [moulin.start()];
+    for threads in [Threads::One, Threads::Two] {
+        let mut thinker = Thinker::new(&moulin, MEMORY, threads as usize);
+        let name = format!(
+            "moulin:classique, {} turns, threads: {}",
+            14 - less,
+            threads as u8
+        );
         measure(&name, "nodes", output, || {
-            search(&moulin, &start, 14 - less, threads)
+            search(&mut thinker, &[moulin.start()], 14 - less, threads)
         })?;
     }
     let read = |text: &&str| moulin.read_position(text);
     let middle: Result<Vec<Position>, _> = MIDDLE.iter().map(read).collect();
     let middle = middle.map_err(|error| anyhow!("{error:?}"))?;
-    let name = format!("moulin:classique, middle game, {} turns", 16 - less);
+    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let name = format!("moulin:classique, middle game, {} turns", 18 - less);
     measure(&name, "nodes", output, || {
-        search(&moulin, &middle, 16 - less, 1)
+        search(&mut thinker, &middle, 18 - less, Threads::One)
     })?;
     Ok(Answer::Done)
 }
 
-/// Searches positions so many whole turns deep; what one thread does is always the same.
-fn search(moulin: &Moulin, positions: &[Position], depth: u32, threads: usize) -> Work {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Threads {
+    One = 1,
+    Two = 2,
+}
+
+/// Searches positions so many whole turns deep, from nothing; what one thread does is always the
+/// same.
+fn search(thinker: &mut Thinker, positions: &[Position], depth: u32, threads: Threads) -> Work {
     let stop = Stop::never();
     let limits = Limits {
         depth,
@@ -58,7 +71,7 @@ fn search(moulin: &Moulin, positions: &[Position], depth: u32, threads: usize) -
         signature: 0,
     };
     for position in positions {
-        let mut thinker = Thinker::new(moulin, MEMORY, threads);
+        thinker.forget();
         let Some(found) = thinker.think(&[], position, &limits, &mut |_| ()) else {
             continue;
         };
@@ -69,8 +82,12 @@ fn search(moulin: &Moulin, positions: &[Position], depth: u32, threads: usize) -
 }
 
 /// Adds the values of a search to a signature, and of one thread also how many nodes it took.
-fn sign(signature: u64, found: &Found, threads: usize) -> u64 {
-    let nodes = if threads == 1 { found.nodes } else { 0 };
+fn sign(signature: u64, found: &Found, threads: Threads) -> u64 {
+    let nodes = if threads == Threads::One {
+        found.nodes
+    } else {
+        0
+    };
     let verdict = found.verdict().to_string();
     let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     verdict
