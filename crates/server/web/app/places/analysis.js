@@ -244,28 +244,27 @@ class Analysis {
     this.course.replaceChildren(...(enough ? [graph(values, this.#at, (place) => this.look(place))] : []));
   }
 
+  /** From the end back to the beginning: the nearer the end, the sooner a value is found. */
   async #review() {
     const frames = this.game.frames;
     this.review.disabled = true;
-    let mistakes = 0;
-    for (const [index, { view }] of frames.entries()) {
-      const move = frames[index + 1]?.move;
-      if (!move || this.signal.aborted) break;
-      this.progress.textContent = say(words.reviewing(index + 1, frames.length - 1));
-      const value = await this.judge.value(view.position);
+    let said = say(words.reviewed(0));
+    for (let index = frames.length - 2; index >= 0 && !this.signal.aborted; index -= 1) {
+      const [position, move] = [frames[index]?.view.position ?? "", frames[index + 1]?.move ?? ""];
+      this.progress.textContent = say(words.reviewing(index + 1));
+      const value = await this.judge.value(position);
       if (value instanceof Refusal) {
-        this.progress.textContent = say(value.problem.text);
-        this.review.disabled = false;
-        return;
+        if (index === frames.length - 2) said = say(value.problem.text);
+        break;
       }
-      const mistake = this.judge.mistake(view.position, move);
+      const mistake = this.judge.mistake(position, move);
       if (mistake) {
-        mistakes += 1;
-        this.#notes.set(index + 1, { mark: "?", note: `${move} · ${say(words.mistake)}: ${say(words.better(mistake.better))}` });
+        this.#notes.set(index + 1, { mark: "?", note: say(words.mistake(move, mistake.better)) });
+        said = say(words.reviewed(this.#notes.size));
       }
       this.#drawCourse();
     }
-    this.progress.textContent = say(words.reviewed(mistakes));
+    this.progress.textContent = said;
     this.review.disabled = false;
     this.look(this.#at);
   }
