@@ -70,6 +70,7 @@ test("a diagram of the rules lives, and a position is played on", async () => {
   await visit(page, "/rules/moulin:classique");
   const diagram = page.locator("#ML3 figure");
   await diagram.locator('.handle[data-place="g1"]').click({ force: true });
+  assert.equal(await diagram.locator(".piece").count(), 5, "what may be taken still stands");
   await diagram.locator('.handle[data-place="d6"]').click({ force: true });
   await diagram.getByRole("button", { name: "Start over" }).waitFor();
   await visit(page, "/analysis?setup=moulin:classique&moves=a1+d6+d1+f4");

@@ -197,7 +197,7 @@ export class Board {
     this.layers.marks.replaceChildren(
       ...(last ? [set("last", last.to)] : []),
       ...scene.chosen.map((place) => set("chosen", place)),
-      ...scene.targets.map((place) => set(this.#pieces.has(place) ? "chosen" : "target", place)),
+      ...scene.targets.filter((place) => !scene.values?.[place]).map((place) => set(this.#pieces.has(place) ? "chosen" : "target", place)),
       ...scene.captures.map((place) => set("capture", place)),
       ...Object.entries(scene.values ?? {}).map(([place, value]) => this.#value(place, value)),
     );

@@ -172,7 +172,8 @@ export class Table {
     const view = this.#view;
     if (!view) return;
     const choice = this.#choice;
-    const shown = this.#sent ?? choice.settled;
+    // What is taken stays until it is known which piece it is.
+    const shown = this.#sent ?? (choice.settled && { ...choice.settled, takes: [] });
     const { places, kinds } = this.#touched();
     const mine = this.#isMine();
     const begun = places.length > 0 || kinds.length > 0;
