@@ -174,7 +174,7 @@ impl Board {
     pub fn column_name(column: i16) -> String {
         let letter = |n: i16| char::from(b'a' + (n % 26) as u8);
         match column {
-            0..26 => letter(column).to_string(),
+            0..26 => String::from(letter(column)),
             _ => format!("{}{}", letter(column / 26 - 1), letter(column)),
         }
     }
@@ -183,7 +183,13 @@ impl Board {
     #[must_use]
     pub fn name(&self, square: Square) -> String {
         let Cell { column, row } = self.cell(square);
-        format!("{}{}", Board::column_name(column), row + 1)
+        let mut name = Board::column_name(column);
+        match row {
+            // Whoever shows positions asks for many names: this is several times as quick.
+            0..9 => name.push(char::from(b'1' + row as u8)),
+            _ => name += &(row + 1).to_string(),
+        }
+        name
     }
 
     /// The square of that name, in either letter case.

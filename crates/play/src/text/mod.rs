@@ -80,20 +80,20 @@ fn english_typography(text: &str) -> String {
     text.chars().map(set).collect()
 }
 
-/// Sets real apostrophes and the no-break spaces that French puts before ; : ! ? and inside « ».
+/// Sets real apostrophes and the no-break spaces that French puts before ; : ! ? % and inside « ».
 pub(crate) fn french_typography(text: &str) -> String {
-    const PAIRS: [(&str, &str); 8] = [
-        ("'", "’"),
-        (" :", "\u{a0}:"),
-        (" ;", "\u{202f};"),
-        (" %", "\u{a0}%"),
-        (" !", "\u{202f}!"),
-        (" ?", "\u{202f}?"),
-        ("« ", "«\u{202f}"),
-        (" »", "\u{202f}»"),
-    ];
-    let set = |text: String, (plain, set): &(&str, &str)| text.replace(plain, set);
-    PAIRS.iter().fold(text.to_owned(), set)
+    let mut set = String::with_capacity(text.len() + 8);
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        set.push(match (character, characters.peek()) {
+            ('\'', _) => '’',
+            (' ', Some(':' | '%')) => '\u{a0}',
+            (' ', Some(';' | '!' | '?' | '»')) => '\u{202f}',
+            (' ', _) if set.ends_with('«') => '\u{202f}',
+            _ => character,
+        });
+    }
+    set
 }
 
 /// `a1, b2 or c3` and `a1, b2 ou c3`.
