@@ -264,7 +264,7 @@ fn messages_follow_the_locale_and_the_lang_option() {
 fn a_whole_game_is_played_at_the_keyboard() {
     let moves = "La1 Ea3 La2 Pa4 Eb2 Lc2 Pc3 Dc1 Ed2 Ld3 Dd4 pass Db4 pass Pb3 Pb1";
     let input = format!("1\n?\nPa1\n{}\nquit\n", moves.replace(' ', "\n"));
-    let output = run_with_input(&[], &input);
+    let output = run_with_input(&["play"], &input);
     let text = stdout(&output);
     assert!(
         text.contains("MJ7: the first piece is a straight"),
