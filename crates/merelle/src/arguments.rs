@@ -5,6 +5,7 @@ mod matches;
 mod play;
 mod print;
 mod serve;
+mod tables;
 
 use std::path::PathBuf;
 
@@ -20,6 +21,7 @@ pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use print::{PrintArguments, PrintOptions, Printout};
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
+pub(crate) use tables::{Folder, TablesAction, threads};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -245,6 +247,31 @@ pub(crate) enum Command {
     #[command(after_help = "docs/engine-protocol.md describes the protocol.\n\n\
         Example:\n  printf 'position startpos moves d6\\ngo depth 8\\n' | merelle engine")]
     Engine,
+    /// Make, count and check the tables of exact values of the mill family
+    #[command(
+        after_help = "Examples:\n  merelle tables build moulin:classique --upto 5-4\n  \
+        merelle tables census moulin:classique\n  \
+        merelle tables verify moulin:classique --samples 100000"
+    )]
+    Tables {
+        #[command(subcommand)]
+        action: TablesAction,
+    },
+    /// Tell what a position of the mill family is worth, from the tables
+    #[command(
+        after_help = "Prints 'win N', 'loss N' or 'draw' for the side to move, N being the turns \
+        until the end; exits 1 when there is no table of it.\nWith - a position is read from each \
+        line of standard input, and a line is printed for each.\n\n\
+        Example:\n  merelle probe moulin:classique 'w=a1,d1,g4;b=a7,d7,f6;hand=0,0;turn=w'"
+    )]
+    Probe {
+        /// Which rules, such as moulin:classique
+        setup: String,
+        /// The position; - reads one a line from standard input
+        position: String,
+        #[command(flatten)]
+        folder: Folder,
+    },
     /// Measure speed, with a signature of what was computed
     Bench {
         /// What to measure

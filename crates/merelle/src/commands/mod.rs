@@ -14,11 +14,13 @@ mod perft;
 mod picture;
 mod play;
 mod print;
+mod probe;
 mod progress;
 mod replace_file;
 mod replay;
 mod rules;
 mod serve;
+mod tables;
 
 use std::num::NonZero;
 use std::thread;
@@ -69,6 +71,12 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Command::Book(arguments) => book::run(arguments, output),
         Command::Bench { suite, quick } => bench::run(suite, quick, output),
         Command::Atlas(arguments) => atlas::run(arguments, output),
+        Command::Tables { action } => tables::run(action, output),
+        Command::Probe {
+            setup,
+            position,
+            folder,
+        } => probe::run(&setup, &position, &folder, output),
         Command::Match(arguments) => matches::run(&arguments, output),
         Command::Levels {
             setups,

@@ -10,6 +10,7 @@ mod outcome;
 mod reasons;
 mod record;
 mod setup;
+mod tables;
 
 pub use arena::{ladder_line, match_result, match_spoiled, player_refusal};
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
@@ -17,6 +18,7 @@ pub use outcome::{ending, side};
 pub use reasons::why;
 pub(crate) use record::fault as record_fault;
 pub(crate) use setup::setup as setup_refusal;
+pub use tables::{build_refusal, gibibytes, table_fault, table_wrong};
 
 use crate::Lang;
 

@@ -86,6 +86,7 @@ impl<'a> Field<'a> {
     /// The layer after the columns have lost stones; they are to move.
     pub(super) fn columns_after(&self, lost: u8, flights: Flights) -> Layer {
         Layer {
+            hands: [0, 0],
             mover: self.pair.columns - lost,
             other: self.pair.rows,
             flights: exchanged(flights),
@@ -95,6 +96,7 @@ impl<'a> Field<'a> {
     /// The layer after the rows have lost stones; they are to move.
     pub(super) fn rows_after(&self, lost: u8, flights: Flights) -> Layer {
         Layer {
+            hands: [0, 0],
             mover: self.pair.rows - lost,
             other: self.pair.columns,
             flights,

@@ -1,3 +1,5 @@
+use std::sync::OnceLock;
+
 use moulin::Rules;
 
 use super::census::Census;
@@ -21,8 +23,8 @@ pub(super) struct Index {
     pub(super) ground: Ground,
     subsets: Subsets,
     squeezes: Squeezes,
-    /// By the number of stones.
-    classes: Vec<Classes>,
+    /// By the number of stones; made when first needed.
+    classes: Vec<OnceLock<Classes>>,
     /// By the number of row and column stones: columns a row.
     widths: Vec<Vec<usize>>,
 }
@@ -33,9 +35,6 @@ impl Index {
         let most = u32::from(most);
         let ground = Ground::new(rules.board);
         let subsets = Subsets::new(most);
-        let classes = (0..=most)
-            .map(|stones| Classes::new(&ground, &subsets, stones))
-            .collect();
         let width = |rows, columns| choose(ground.size() - rows, columns) as usize;
         let widths = |rows| (0..=most).map(|columns| width(rows, columns)).collect();
         Index {
@@ -44,19 +43,25 @@ impl Index {
             ground,
             subsets,
             squeezes: Squeezes::new(),
-            classes,
+            classes: (0..=most).map(|_| OnceLock::new()).collect(),
         }
+    }
+
+    #[inline]
+    fn classes(&self, stones: usize) -> &Classes {
+        let make = || Classes::new(&self.ground, &self.subsets, stones as u32);
+        self.classes[stones].get_or_init(make)
     }
 
     /// The least set of each class of so many stones.
     pub(super) fn rows(&self, stones: u8) -> &[u32] {
-        &self.classes[usize::from(stones)].least
+        &self.classes(usize::from(stones)).least
     }
 
     /// What the values of a layer amount to.
     pub(super) fn census(&self, layer: Layer, values: &[u8]) -> Census {
         let pair = layer.pair();
-        let sizes = self.classes[usize::from(pair.rows)].sizes();
+        let sizes = self.classes(usize::from(pair.rows)).sizes();
         let mut census = Census::default();
         let rows = values.chunks_exact(self.width(pair.rows, pair.columns));
         for (row, size) in rows.zip(sizes) {
@@ -101,7 +106,7 @@ impl Index {
     pub(super) fn seat(&self, set: u32) -> Seat {
         let stones = set.count_ones();
         let rank = self.subsets.ranks(stones).of(set);
-        self.classes[stones as usize].seat(rank)
+        self.classes(stones as usize).seat(rank)
     }
 
     /// The slot of a position in the table whose rows are these stones.

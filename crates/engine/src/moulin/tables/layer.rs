@@ -3,12 +3,14 @@ use std::fmt;
 use game::Side;
 use moulin::{Flight, Flights, Rules};
 
-/// The positions of the moving phase with so many stones each, by who may still fly once.
+/// The positions with so many stones each, in hand and on the board, by who may still fly once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layer {
-    /// Stones of the side to move.
+    /// Stones in hand, of the side to move and of the other: none in the moving phase.
+    pub hands: [u8; 2],
+    /// Stones of the side to move on the board.
     pub mover: u8,
-    /// Stones of the other side.
+    /// Stones of the other side on the board.
     pub other: u8,
     /// Who has not used the one flight, white standing for the side to move.
     pub flights: Flights,
@@ -36,7 +38,7 @@ impl Layer {
         self.mover >= self.other
     }
 
-    /// The pair it belongs to.
+    /// The pair it belongs to, or would if no stone were in hand.
     #[must_use]
     pub fn pair(self) -> Pair {
         if self.rows_move() {
@@ -54,10 +56,15 @@ impl Layer {
         }
     }
 
-    /// As the notation writes it: `4-3`, and with flights granted once `4-3+w`.
+    /// As the notation writes it: `4-3`, while stones are being placed `h5,4:3-4`, and with flights
+    /// granted once `4-3+w`.
     #[must_use]
     pub fn text(self, rules: &Rules) -> String {
-        let stones = format!("{}-{}", self.mover, self.other);
+        let mut stones = format!("{}-{}", self.mover, self.other);
+        if self.hands != [0, 0] {
+            let [mover, other] = self.hands;
+            stones = format!("h{mover},{other}:{stones}");
+        }
         if !matches!(rules.flight, Flight::Once(_)) {
             return stones;
         }
@@ -84,6 +91,7 @@ impl Pair {
     #[must_use]
     pub fn rows_to_move(self) -> Layer {
         Layer {
+            hands: [0, 0],
             mover: self.rows,
             other: self.columns,
             flights: self.flights,
@@ -94,6 +102,7 @@ impl Pair {
     #[must_use]
     pub fn columns_to_move(self) -> Layer {
         Layer {
+            hands: [0, 0],
             mover: self.columns,
             other: self.rows,
             flights: exchanged(self.flights),

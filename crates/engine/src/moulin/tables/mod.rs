@@ -11,12 +11,14 @@
 //! assert_eq!(endings.probe(&position), Some(Exact::Win { turns: 1 }));
 //! ```
 
+mod build;
 mod census;
 mod check;
 mod classes;
 mod endings;
 mod exact;
 mod field;
+mod file;
 mod first;
 mod ground;
 mod half;
@@ -28,13 +30,19 @@ mod solved;
 mod squeeze;
 mod steps;
 mod stones;
+mod store;
 mod subsets;
+mod verify;
 
+pub use build::{Build, BuildError, Built};
 pub use census::Census;
 pub use check::expected;
 pub use endings::Endings;
 pub use exact::Exact;
+pub use file::{Fault, FileFault};
 pub use layer::{Layer, Pair};
 pub use solve::TooLong;
 pub use solved::Solved;
 pub use stones::Stones;
+pub use store::Store;
+pub use verify::{Sample, Verification, Wrong};

@@ -17,6 +17,7 @@ impl Stones {
     #[must_use]
     pub fn layer(self, flights: Flights) -> Layer {
         Layer {
+            hands: [0, 0],
             mover: self.mover.count_ones() as u8,
             other: self.other.count_ones() as u8,
             flights,

@@ -30,33 +30,22 @@ impl Ranks<'_> {
 impl Subsets {
     /// For sets of at most `most` members.
     pub(super) fn new(most: u32) -> Subsets {
-        let half = |below: u32, first: u32| {
+        let half = |first: u32, all: Option<u32>| {
             let mut adds = Box::new([0; HALF]);
             for (set, add) in adds.iter_mut().enumerate() {
-                let members = bits(set as u32).enumerate();
-                *add = members
-                    .map(|(n, bit)| choose(first + bit, below + n as u32 + 1))
-                    .sum();
+                let members = (set as u32).count_ones();
+                // Members of the lower half, which come before.
+                let Some(before) = all.map_or(Some(0), |all| all.checked_sub(members)) else {
+                    continue;
+                };
+                let members = bits(set as u32).zip(before + 1..);
+                *add = members.map(|(bit, n)| choose(first + bit, n)).sum();
             }
             adds
         };
-        let high = (0..=most)
-            .map(|members| {
-                let mut adds = Box::new([0; HALF]);
-                for count in 0..=members {
-                    let below = half(members - count, 12);
-                    for (set, add) in adds.iter_mut().enumerate() {
-                        if (set as u32).count_ones() == count {
-                            *add = below[set];
-                        }
-                    }
-                }
-                adds
-            })
-            .collect();
         Subsets {
-            low: half(0, 0),
-            high,
+            low: half(0, None),
+            high: (0..=most).map(|all| half(12, Some(all))).collect(),
         }
     }
 
@@ -86,19 +75,25 @@ pub(super) fn sets(points: u32, members: u32) -> Vec<u32> {
     found
 }
 
-/// The number of sets of `members` out of `points`.
+/// The number of sets of `members` out of `points`, of which there are at most 24.
 pub(super) const fn choose(points: u32, members: u32) -> u32 {
-    if members > points {
-        return 0;
-    }
-    let mut ways = 1;
-    let mut n = 0;
-    while n < members {
-        ways = ways * (points - n) / (n + 1);
-        n += 1;
-    }
-    ways
+    PASCAL[points as usize][members as usize]
 }
+
+static PASCAL: [[u32; 25]; 25] = {
+    let mut rows = [[0; 25]; 25];
+    let mut points = 0;
+    while points < 25 {
+        rows[points][0] = 1;
+        let mut members = 1;
+        while members <= points {
+            rows[points][members] = rows[points - 1][members - 1] + rows[points - 1][members];
+            members += 1;
+        }
+        points += 1;
+    }
+    rows
+};
 
 #[cfg(test)]
 mod tests {

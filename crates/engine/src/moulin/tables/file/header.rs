@@ -1,0 +1,104 @@
+use game::Side;
+
+use super::fault::Fault;
+use crate::moulin::tables::layer::Layer;
+
+/// The beginning of a table file: what it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::moulin::tables) struct Header {
+    /// Of the rules it was made for.
+    pub(in crate::moulin::tables) rules: [u8; 32],
+    pub(in crate::moulin::tables) layer: Layer,
+    pub(in crate::moulin::tables) slots: u64,
+}
+
+impl Header {
+    /// Bytes it takes.
+    pub(super) const LENGTH: usize = 64;
+
+    /// Slots of each block but the last.
+    ///
+    /// A probe unpacks one: with twice as many it takes twice the time, with half as many files grow.
+    pub(super) const BLOCK: usize = 1 << 14;
+
+    const MAGIC: [u8; 8] = *b"merelle\n";
+    const VERSION: u16 = 1;
+    /// The file holds the value and the distance of every slot.
+    const FULL: u8 = 1;
+
+    pub(super) fn blocks(&self) -> usize {
+        (self.slots as usize).div_ceil(Header::BLOCK)
+    }
+
+    /// Slots of a block.
+    pub(super) fn slots_of(&self, block: usize) -> usize {
+        (self.slots as usize - block * Header::BLOCK).min(Header::BLOCK)
+    }
+
+    pub(super) fn bytes(&self) -> [u8; Header::LENGTH] {
+        let layer = &self.layer;
+        let rights = Side::BOTH.map(|side| u8::from(layer.flights.has(side)));
+        let mut bytes = [0; Header::LENGTH];
+        bytes[..8].copy_from_slice(&Header::MAGIC);
+        bytes[8..10].copy_from_slice(&Header::VERSION.to_le_bytes());
+        bytes[10] = Header::FULL;
+        bytes[11] = rights[0] | rights[1] << 1;
+        bytes[12..14].copy_from_slice(&layer.hands);
+        bytes[14..16].copy_from_slice(&[layer.mover, layer.other]);
+        bytes[16..48].copy_from_slice(&self.rules);
+        bytes[48..56].copy_from_slice(&self.slots.to_le_bytes());
+        bytes[56..60].copy_from_slice(&(Header::BLOCK as u32).to_le_bytes());
+        let checksum = crc32fast::hash(&bytes[..60]);
+        bytes[60..].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Whether these bytes are this header, and if not, why.
+    pub(super) fn check(&self, found: &[u8; Header::LENGTH]) -> Result<(), Fault> {
+        let expected = self.bytes();
+        if *found == expected {
+            return Ok(());
+        }
+        if found[..8] != expected[..8] {
+            return Err(Fault::NotATable);
+        }
+        if crc32fast::hash(&found[..60]).to_le_bytes() != found[60..] {
+            return Err(Fault::Header);
+        }
+        let version = u16::from_le_bytes([found[8], found[9]]);
+        if version != Header::VERSION {
+            return Err(Fault::Version { found: version });
+        }
+        if found[16..48] != expected[16..48] {
+            return Err(Fault::OtherRules);
+        }
+        Err(Fault::OtherLayer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use moulin::Flights;
+
+    use super::*;
+
+    #[test]
+    fn every_flipped_bit_of_a_header_is_found() {
+        let header = Header {
+            rules: [7; 32],
+            layer: Layer {
+                hands: [0, 0],
+                mover: 4,
+                other: 3,
+                flights: Flights::NONE,
+            },
+            slots: 862_980,
+        };
+        for bit in 0..8 * Header::LENGTH {
+            let mut bytes = header.bytes();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert!(header.check(&bytes).is_err(), "bit {bit}");
+        }
+        assert!(header.check(&header.bytes()).is_ok());
+    }
+}

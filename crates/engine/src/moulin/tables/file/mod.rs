@@ -1,0 +1,14 @@
+//! Table files: a header, compressed blocks, an index of them, checksums. `docs/tables.md` has the
+//! layout byte by byte.
+
+mod fault;
+mod fingerprint;
+mod header;
+mod reader;
+mod writer;
+
+pub use fault::{Fault, FileFault};
+pub(super) use fingerprint::fingerprint;
+pub(super) use header::Header;
+pub(super) use reader::Reader;
+pub(super) use writer::write;

@@ -1,0 +1,176 @@
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::fault::{Fault, FileFault};
+use super::header::Header;
+
+/// A table file, block by block.
+#[derive(Debug)]
+pub(in crate::moulin::tables) struct Reader {
+    path: PathBuf,
+    file: File,
+    header: Header,
+    blocks: Vec<Block>,
+}
+
+/// Where a block is, and the checksum of its bytes.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    offset: u64,
+    length: usize,
+    checksum: u32,
+}
+
+/// Bytes of a block in the index.
+const ENTRY: usize = 8;
+
+/// Bytes after the index: its checksum and that of the whole file.
+const TAIL: usize = 4 + blake3::OUT_LEN;
+
+impl Reader {
+    /// Opens the file that should begin with this header.
+    pub(in crate::moulin::tables) fn open(
+        path: &Path,
+        header: Header,
+    ) -> Result<Reader, FileFault> {
+        let open = || {
+            let mut file = File::open(path)?;
+            let length = file.metadata()?.len();
+            let mut found = [0; Header::LENGTH];
+            let least = (Header::LENGTH + header.blocks() * ENTRY + TAIL) as u64;
+            if length < least {
+                return Err(Fault::Length {
+                    expected: least,
+                    found: length,
+                });
+            }
+            file.read_exact(&mut found)?;
+            header.check(&found)?;
+            let mut index = vec![0; header.blocks() * ENTRY + 4];
+            let tail = (index.len() + blake3::OUT_LEN) as u64;
+            read_at(&file, &mut index, length - tail)?;
+            let blocks = read_index(&index)?;
+            let end = blocks.last().map_or(Header::LENGTH as u64, Block::end);
+            let expected = end + tail;
+            if length != expected {
+                return Err(Fault::Length {
+                    expected,
+                    found: length,
+                });
+            }
+            Ok(Reader {
+                path: path.to_owned(),
+                file,
+                header,
+                blocks,
+            })
+        };
+        open().map_err(|fault| fault.at(path))
+    }
+
+    /// Where a slot is: its block and its place in it.
+    pub(in crate::moulin::tables) fn place(slot: usize) -> (usize, usize) {
+        (slot / Header::BLOCK, slot % Header::BLOCK)
+    }
+
+    /// Bytes of the file.
+    pub(in crate::moulin::tables) fn bytes(&self) -> u64 {
+        let end = self.blocks.last().map_or(Header::LENGTH as u64, Block::end);
+        end + (self.blocks.len() * ENTRY + TAIL) as u64
+    }
+
+    /// The values of a block.
+    pub(in crate::moulin::tables) fn block(&self, number: usize) -> Result<Vec<u8>, FileFault> {
+        let mut values = vec![0; self.header.slots_of(number)];
+        let read = self.read_block(number, &mut values);
+        read.map_err(|fault| fault.at(&self.path))?;
+        Ok(values)
+    }
+
+    /// All values.
+    pub(in crate::moulin::tables) fn values(&self) -> Result<Vec<u8>, FileFault> {
+        let mut values = vec![0; self.header.slots as usize];
+        let blocks = values.par_chunks_mut(Header::BLOCK).enumerate();
+        let read = blocks.map(|(number, values)| self.read_block(number, values));
+        let read: Result<(), Fault> = read.collect();
+        read.map_err(|fault| fault.at(&self.path))?;
+        Ok(values)
+    }
+
+    fn read_block(&self, number: usize, values: &mut [u8]) -> Result<(), Fault> {
+        let block = self.blocks[number];
+        let mut packed = vec![0; block.length];
+        read_at(&self.file, &mut packed, block.offset)?;
+        let sound = crc32fast::hash(&packed) == block.checksum
+            && zstd::bulk::decompress_to_buffer(&packed, values).ok() == Some(values.len());
+        if sound {
+            Ok(())
+        } else {
+            Err(Fault::Block { number })
+        }
+    }
+
+    /// Whether the checksum of the whole file is that of its content.
+    pub(in crate::moulin::tables) fn check_whole(&self) -> Result<(), FileFault> {
+        let check = || {
+            let mut hash = blake3::Hasher::new();
+            let end = self.bytes() - blake3::OUT_LEN as u64;
+            hash.update_reader(File::open(&self.path)?.take(end))?;
+            let mut expected = [0; blake3::OUT_LEN];
+            read_at(&self.file, &mut expected, end)?;
+            if hash.finalize() == expected {
+                Ok(())
+            } else {
+                Err(Fault::Checksum)
+            }
+        };
+        check().map_err(|fault: Fault| fault.at(&self.path))
+    }
+}
+
+impl Block {
+    fn end(&self) -> u64 {
+        self.offset + self.length as u64
+    }
+}
+
+/// Reads the list of blocks, with its checksum at the end.
+fn read_index(index: &[u8]) -> Result<Vec<Block>, Fault> {
+    let (entries, checksum) = index.split_at(index.len() - 4);
+    if crc32fast::hash(entries).to_le_bytes() != checksum {
+        return Err(Fault::Index);
+    }
+    let mut offset = Header::LENGTH as u64;
+    let (entries, _) = entries.as_chunks::<ENTRY>();
+    let blocks = entries.iter().map(|[a, b, c, d, checksum @ ..]| {
+        let block = Block {
+            offset,
+            length: u32::from_le_bytes([*a, *b, *c, *d]) as usize,
+            checksum: u32::from_le_bytes(*checksum),
+        };
+        offset = block.end();
+        block
+    });
+    Ok(blocks.collect())
+}
+
+/// Fills `bytes` from this place of the file; several threads may at the same time.
+fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    #[cfg(unix)]
+    return std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset);
+    #[cfg(windows)]
+    {
+        let mut done = 0;
+        while done < bytes.len() {
+            let place = offset + done as u64;
+            match std::os::windows::fs::FileExt::seek_read(file, &mut bytes[done..], place)? {
+                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                read => done += read,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread;
+
+use clap::{Args, Subcommand};
+
+/// Where tables are.
+#[derive(Debug, Args)]
+pub(crate) struct Folder {
+    /// The folder that holds the tables of all rules
+    #[arg(long = "dir", value_name = "DIR", default_value = "tables")]
+    pub(crate) dir: PathBuf,
+}
+
+/// What to do with tables.
+#[derive(Debug, Subcommand)]
+pub(crate) enum TablesAction {
+    /// Solve layer by layer and write the tables to files
+    #[command(
+        after_help = "Stop whenever you like and run it again: layers that are finished stay.\n\
+        At the end the census is printed.\n\n\
+        Example:\n  merelle tables build moulin:envol --upto 6-6 --threads 2"
+    )]
+    Build {
+        /// Which rules, such as moulin:classique
+        setup: String,
+        /// Only the moving phase with at most so many stones, such as 6-5; everything when absent
+        #[arg(long, value_name = "W-B", value_parser = stones)]
+        upto: Option<(u8, u8)>,
+        #[command(flatten)]
+        folder: Folder,
+        /// Use so many threads; as many as there are cores when absent
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
+        /// Use at most so much memory
+        #[arg(long, value_name = "GIB", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=4096))]
+        memory: u32,
+    },
+    /// Count won, drawn and lost positions of each layer
+    #[command(
+        after_help = "A line a layer: LAYER WIN DRAW LOSS, for the side to move, in raw \
+        positions: none are merged by symmetry.\n\n\
+        Example:\n  merelle tables census moulin:classique"
+    )]
+    Census {
+        /// Which rules, such as moulin:classique
+        setup: String,
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Hold files against their checksums, and values against those of their successors
+    #[command(
+        after_help = "Prints what is wrong and exits 1, or prints how much was looked \
+        at.\n\nExample:\n  merelle tables verify moulin:classique --samples 1000000"
+    )]
+    Verify {
+        /// Which rules, such as moulin:classique
+        setup: String,
+        #[command(flatten)]
+        folder: Folder,
+        /// Only so many random positions of each layer; all of them when absent
+        #[arg(long, value_name = "N")]
+        samples: Option<usize>,
+        /// Pick other positions
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Only layers with at most so many stones together
+        #[arg(long, value_name = "N", default_value_t = 24)]
+        stones: u8,
+    },
+    /// List the layers that are there, with their size
+    #[command(after_help = "A line a layer: LAYER SLOTS BYTES.\n\n\
+        Example:\n  merelle tables list moulin:classique")]
+    List {
+        /// Which rules, such as moulin:classique
+        setup: String,
+        #[command(flatten)]
+        folder: Folder,
+    },
+}
+
+/// Reads `6-5`.
+fn stones(text: &str) -> Result<(u8, u8), String> {
+    let number = |part: &str| match part.as_bytes() {
+        [digit @ b'3'..=b'9'] => Some(digit - b'0'),
+        _ => None,
+    };
+    let read = text.split_once('-');
+    read.and_then(|(mover, other)| Some((number(mover)?, number(other)?)))
+        .ok_or_else(|| format!("'{text}' is not W-B with 3 to 9 stones each"))
+}
+
+/// The number of threads asked for, or of cores.
+pub(crate) fn threads(asked: Option<u16>) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    asked.map_or_else(cores, usize::from)
+}

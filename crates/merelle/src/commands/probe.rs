@@ -1,0 +1,61 @@
+use std::io::{self, BufRead};
+
+use ::play::Setup;
+use anyhow::anyhow;
+use engine::moulin::tables::Store;
+use game::Notation;
+use moulin::Moulin;
+use serde_json::json;
+
+use super::tables::{file_error, read_moulin};
+use crate::Answer;
+use crate::arguments::Folder;
+use crate::output::Output;
+
+/// `merelle probe`
+pub(super) fn run(
+    setup: &str,
+    position: &str,
+    folder: &Folder,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let moulin = read_moulin(setup, output)?;
+    let store = Store::new(*moulin.rules(), &folder.dir);
+    if position != "-" {
+        return probe(&moulin, &store, position, output);
+    }
+    let mut answer = Answer::Done;
+    for line in io::stdin().lock().lines() {
+        if probe(&moulin, &store, &line?, output)? == Answer::No {
+            answer = Answer::No;
+        }
+    }
+    Ok(answer)
+}
+
+/// Prints what one position is worth, or `unknown`.
+fn probe(
+    moulin: &Moulin,
+    store: &Store,
+    text: &str,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let position = moulin.read_position(text).map_err(|_| {
+        let refusal = Setup::Moulin(*moulin).session_from(text).err();
+        let reason = refusal.map(|refusal| refusal.line(output.lang()));
+        anyhow!("{}", reason.unwrap_or_default())
+    })?;
+    let value = store.probe(&position);
+    let value = value.map_err(|fault| file_error(&fault, output))?;
+    let shown = value.map_or_else(|| "unknown".to_owned(), |value| value.to_string());
+    if output.is_json() {
+        let position = moulin.position_text(&position);
+        output.value(&json!({ "position": position, "value": shown }))?;
+    } else {
+        output.line(&shown)?;
+    }
+    Ok(match value {
+        Some(_) => Answer::Done,
+        None => Answer::No,
+    })
+}

@@ -1,0 +1,52 @@
+use ::play::text::{Text, build_refusal, gibibytes};
+use anyhow::anyhow;
+use engine::moulin::tables::{Build, Store};
+
+use super::progress::Progress;
+use super::report;
+use crate::Answer;
+use crate::arguments::threads;
+use crate::output::Output;
+
+/// Bytes of disk that hundred slots take, by experience and with room to spare.
+const BYTES_A_HUNDRED_SLOTS: u64 = 50;
+
+/// `merelle tables build`
+pub(super) fn run(
+    store: &Store,
+    upto: Option<(u8, u8)>,
+    asked: Option<u16>,
+    memory: u32,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let most = store.rules().stones;
+    let (rows, columns) = upto.unwrap_or((most, most));
+    let build = Build::up_to(store, rows, columns);
+    let missing = build.missing();
+    let slots: u64 = missing.iter().map(|pair| build.slots(*pair)).sum();
+    let memory = u64::from(memory) << 30;
+    announce(store, slots, output);
+    let mut progress = Progress::new(slots, output.lang());
+    let made = build.run(threads(asked), memory, |built| {
+        progress.built(&built);
+    });
+    progress.finish();
+    made.map_err(|error| anyhow!("{}", build_refusal(&error).get(output.lang())))?;
+    for layer in build.layers() {
+        report::census_of(store, layer, output)?;
+    }
+    Ok(Answer::Done)
+}
+
+/// Says what is about to be done, on standard error as all progress.
+fn announce(store: &Store, slots: u64, output: &Output) {
+    let folder = store.folder().display();
+    let millions = slots.div_ceil(1_000_000);
+    let disk = gibibytes(slots * BYTES_A_HUNDRED_SLOTS / 100);
+    let about = Text::new(
+        format!("{folder}: {millions} million slots to solve, at most about"),
+        format!("{folder} : {millions} millions de cases à résoudre, au plus environ"),
+    );
+    let about = about.then(&disk).then(&Text::new("of disk", "de disque"));
+    eprintln!("{}", about.get(output.lang()));
+}

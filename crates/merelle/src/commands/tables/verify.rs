@@ -1,0 +1,48 @@
+use ::play::text::{Text, table_wrong};
+use engine::moulin::tables::{Layer, Sample, Store, Verification};
+use moulin::Moulin;
+use serde_json::json;
+
+use crate::Answer;
+use crate::output::Output;
+
+/// `merelle tables verify`
+pub(super) fn run(
+    store: &Store,
+    samples: Option<usize>,
+    seed: u64,
+    stones: u8,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let sample = samples.map_or(Sample::Whole, |count| Sample::Random { count, seed });
+    let verification = Verification::new(store);
+    let few = |layer: &Layer| layer.mover + layer.other <= stones;
+    let mut wrong = 0;
+    let mut looked = 0;
+    for layer in store.layers().into_iter().filter(few) {
+        match verification.layer(layer, sample) {
+            Ok(positions) => looked += positions,
+            Err(fault) => {
+                wrong += 1;
+                let moulin = Moulin::new(*store.rules());
+                let reason = table_wrong(&moulin, &fault);
+                let name = layer.text(store.rules());
+                if output.is_json() {
+                    let reason = reason.get(output.lang());
+                    output.value(&json!({ "layer": name, "wrong": reason }))?;
+                } else {
+                    output.text(&reason)?;
+                }
+            }
+        }
+    }
+    if output.is_json() {
+        output.value(&json!({ "positions": looked, "wrong": wrong }))?;
+    } else if wrong == 0 {
+        output.text(&Text::new(
+            format!("{looked} positions looked at, nothing wrong"),
+            format!("{looked} positions examinées, rien de faux"),
+        ))?;
+    }
+    Ok(if wrong == 0 { Answer::Done } else { Answer::No })
+}

@@ -1,0 +1,115 @@
+use std::io::ErrorKind;
+
+use engine::moulin::tables::{BuildError, Fault, FileFault, Wrong};
+use game::Notation;
+use moulin::Moulin;
+
+use super::Text;
+
+/// What is wrong with a table file.
+#[must_use]
+pub fn table_fault(FileFault { path, fault }: &FileFault) -> Text {
+    let file = path.display().to_string();
+    Text::new(format!("{file}:"), format!("{file} :")).then(&fault_text(fault))
+}
+
+fn fault_text(fault: &Fault) -> Text {
+    match fault {
+        Fault::Io(error) if error.kind() == ErrorKind::NotFound => {
+            Text::new("there is no such table", "cette table n'existe pas")
+        }
+        Fault::Io(error) if error.kind() == ErrorKind::StorageFull => Text::new(
+            "the disk is full; what was finished stays, run it again when there is room",
+            "le disque est plein ; ce qui était fini reste, relancez quand il y aura de la place",
+        ),
+        Fault::Io(error) => Text::new(error.to_string(), error.to_string()),
+        Fault::NotATable => Text::new("not a table file", "ce n'est pas un fichier de table"),
+        Fault::Version { found } => Text::new(
+            format!("a table of form {found}, which this program does not know"),
+            format!("une table de forme {found}, que ce programme ne connaît pas"),
+        ),
+        Fault::OtherRules => Text::new("a table of other rules", "une table pour d'autres règles"),
+        Fault::OtherLayer => Text::new(
+            "a table of another layer than its name says",
+            "une table d'une autre couche que ne le dit son nom",
+        ),
+        Fault::Header => Text::new("the header is damaged", "l'en-tête est abîmé"),
+        Fault::Index => Text::new(
+            "the list of blocks is damaged",
+            "la liste des blocs est abîmée",
+        ),
+        Fault::Length { expected, found } => Text::new(
+            format!("{found} bytes long, which should be {expected}"),
+            format!("long de {found} octets au lieu de {expected}"),
+        ),
+        Fault::Block { number } => Text::new(
+            format!("block {number} is damaged"),
+            format!("le bloc {number} est abîmé"),
+        ),
+        Fault::Checksum => Text::new(
+            "the checksum does not fit the content",
+            "la somme de contrôle ne correspond pas au contenu",
+        ),
+    }
+}
+
+/// Why tables are not made to the end.
+#[must_use]
+pub fn build_refusal(error: &BuildError) -> Text {
+    match error {
+        BuildError::File(fault) => table_fault(fault),
+        BuildError::Busy { folder } => {
+            let folder = folder.display();
+            Text::new(
+                format!("{folder}: somebody else is making these tables"),
+                format!("{folder} : quelqu'un d'autre est en train de faire ces tables"),
+            )
+        }
+        BuildError::Memory { pair, needed } => {
+            let needed = gibibytes(*needed);
+            needed
+                .map(|size| format!("{pair}: {size}"))
+                .then(&Text::new(
+                    "of memory are needed, more than --memory allows",
+                    "de mémoire sont nécessaires, plus que ne le permet --memory",
+                ))
+        }
+        BuildError::TooLong(long) => Text::new(
+            format!("{}: a win takes more turns than tables can tell", long.pair),
+            format!(
+                "{} : un gain prend plus de coups que les tables n'en peuvent dire",
+                long.pair
+            ),
+        ),
+    }
+}
+
+/// What is wrong with tables.
+#[must_use]
+pub fn table_wrong(moulin: &Moulin, wrong: &Wrong) -> Text {
+    match wrong {
+        Wrong::File(fault) => table_fault(fault),
+        Wrong::Contradiction {
+            position,
+            stored,
+            found,
+        } => {
+            let position = moulin.position_text(position);
+            Text::new(
+                format!("{position}: the table says {stored}, its successors say {found}"),
+                format!("{position} : la table dit {stored}, ses successeurs disent {found}"),
+            )
+        }
+    }
+}
+
+/// A number of bytes, for people.
+#[must_use]
+pub fn gibibytes(bytes: u64) -> Text {
+    let tenths = (bytes * 10).div_ceil(1 << 30);
+    let (whole, tenth) = (tenths / 10, tenths % 10);
+    Text::new(
+        format!("{whole}.{tenth} GiB"),
+        format!("{whole},{tenth} Gio"),
+    )
+}
