@@ -6,10 +6,10 @@ use std::path::Path;
 
 use engine::moulin::tables::{
     Build, BuildError, Exact, Fault, FileFault, Layer, Pair, Sample, Solved, Store, Verification,
-    Wrong,
+    Wrong, expected,
 };
-use game::Random;
-use moulin::{BARREAU, CLASSIQUE, ENVOL, Moulin, Position, Rules};
+use game::{Game, Random};
+use moulin::{BARREAU, CLASSIQUE, Double, ENVOL, Moulin, Position, Rules};
 use tempfile::TempDir;
 
 const MEMORY: u64 = 1 << 30;
@@ -71,6 +71,62 @@ fn verification_finds_nothing_wrong_and_one_wrong_value() {
     assert!(matches!(wrong, Wrong::Contradiction { .. }), "{wrong:?}");
 }
 
+/// A game with few stones a player, so that all of it is solved in a moment.
+fn few(stones: u8, rules: Rules) -> Rules {
+    Rules { stones, ..rules }
+}
+
+/// Solves a whole game and holds some positions of every table against the rules.
+#[track_caller]
+fn check_whole_game(rules: Rules, samples: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(rules, folder.path());
+    let build = Build::whole(&store);
+    build.run(2, MEMORY, |_| {}).unwrap();
+    assert!(build.missing().is_empty());
+    assert_eq!(store.layers(), build.layers());
+    let verification = Verification::new(&store);
+    for layer in store.layers() {
+        // What leads to searched positions takes a thousand times as long.
+        let searches = layer.hands.iter().sum::<u8>() == Layer::SEARCHED + 1;
+        let count = if searches { samples / 50 } else { samples };
+        let sample = Sample::Random { count, seed: 1 };
+        if let Err(wrong) = verification.layer(layer, sample) {
+            panic!("{}: {wrong:?}", layer.text(&rules));
+        }
+    }
+    // The beginning is in a table, and worth what its own turns say.
+    let moulin = Moulin::new(rules);
+    let start = moulin.start();
+    let value = store.probe(&start).unwrap();
+    let found = expected(&moulin, &start, |next| store.probe(next).unwrap());
+    assert!(value.is_some());
+    assert_eq!(found, value);
+}
+
+#[test]
+fn whole_games_of_few_stones_follow_from_the_rules() {
+    check_whole_game(few(3, CLASSIQUE), 2_000);
+    check_whole_game(few(3, ENVOL), 2_000);
+    check_whole_game(few(4, BARREAU), 2_000);
+}
+
+#[test]
+#[ignore = "long: games of five stones"]
+fn whole_games_of_more_stones_follow_from_the_rules() {
+    let double = Double::Two;
+    for rules in [CLASSIQUE, BARREAU, ENVOL] {
+        check_whole_game(few(5, rules), 100_000);
+        check_whole_game(
+            Rules {
+                double,
+                ..few(5, rules)
+            },
+            100_000,
+        );
+    }
+}
+
 #[test]
 fn tables_of_other_rules_or_layers_are_refused() {
     let (folder, store) = built(CLASSIQUE, 4, 3);
@@ -110,7 +166,7 @@ fn known(store: &Store) -> Vec<(Position, Exact)> {
     let positions = solved.positions(layer).step_by(4_001);
     positions
         .map(|stones| {
-            let position = stones.position(&moulin, layer.flights).unwrap();
+            let position = stones.position(&moulin, layer).unwrap();
             (position, solved.probe(&position).unwrap())
         })
         .collect()

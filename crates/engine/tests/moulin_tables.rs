@@ -64,7 +64,7 @@ fn check(rules: Rules, pairs: &[Pair], every: usize) {
     let solved = Solved::new(rules, pairs, 2).unwrap();
     for layer in layers(pairs) {
         for stones in solved.positions(layer).step_by(every) {
-            let position = stones.position(&moulin, layer.flights).unwrap();
+            let position = stones.position(&moulin, layer).unwrap();
             let value = solved.probe(&position).unwrap();
             assert_eq!(
                 expected(&moulin, &position, |next| solved.probe(next)),

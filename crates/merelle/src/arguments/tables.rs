@@ -24,7 +24,7 @@ pub(crate) enum TablesAction {
     Build {
         /// Which rules, such as moulin:classique
         setup: String,
-        /// Only the moving phase with at most so many stones, such as 6-5; everything when absent
+        /// Only the moving phase with at most so many stones, such as 6-5; the whole game when absent
         #[arg(long, value_name = "W-B", value_parser = stones)]
         upto: Option<(u8, u8)>,
         #[command(flatten)]

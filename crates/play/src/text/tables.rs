@@ -2,7 +2,7 @@ use std::io::ErrorKind;
 
 use engine::moulin::tables::{BuildError, Fault, FileFault, Wrong};
 use game::Notation;
-use moulin::Moulin;
+use moulin::{Moulin, Rules};
 
 use super::Text;
 
@@ -55,7 +55,7 @@ fn fault_text(fault: &Fault) -> Text {
 
 /// Why tables are not made to the end.
 #[must_use]
-pub fn build_refusal(error: &BuildError) -> Text {
+pub fn build_refusal(error: &BuildError, rules: &Rules) -> Text {
     match error {
         BuildError::File(fault) => table_fault(fault),
         BuildError::Busy { folder } => {
@@ -65,22 +65,23 @@ pub fn build_refusal(error: &BuildError) -> Text {
                 format!("{folder} : quelqu'un d'autre est en train de faire ces tables"),
             )
         }
-        BuildError::Memory { pair, needed } => {
+        BuildError::Memory { layer, needed } => {
+            let layer = layer.text(rules);
             let needed = gibibytes(*needed);
             needed
-                .map(|size| format!("{pair}: {size}"))
+                .map(|size| format!("{layer}: {size}"))
                 .then(&Text::new(
                     "of memory are needed, more than --memory allows",
                     "de mémoire sont nécessaires, plus que ne le permet --memory",
                 ))
         }
-        BuildError::TooLong(long) => Text::new(
-            format!("{}: a win takes more turns than tables can tell", long.pair),
-            format!(
-                "{} : un gain prend plus de coups que les tables n'en peuvent dire",
-                long.pair
-            ),
-        ),
+        BuildError::TooLong(long) => {
+            let layer = long.layer.text(rules);
+            Text::new(
+                format!("{layer}: a win takes more turns than tables can tell"),
+                format!("{layer} : un gain prend plus de coups que les tables n'en peuvent dire"),
+            )
+        }
     }
 }
 

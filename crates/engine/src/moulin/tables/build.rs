@@ -1,14 +1,16 @@
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use game::Side;
 use moulin::{Double, Flight};
 use rayon::ThreadPoolBuilder;
 
+use super::exact::TooLong;
 use super::file::{Fault, FileFault};
 use super::layer::{FEWEST, Layer, Pair};
-use super::solve::{TooLong, solve};
+use super::placing;
+use super::solve::solve;
 use super::store::Store;
 
 /// Tables to be made and written to files.
@@ -16,13 +18,41 @@ pub struct Build<'a> {
     store: &'a Store,
     /// Each after those it leads to.
     pairs: Vec<Pair>,
+    phases: Phases,
 }
 
-/// A pair whose files are written.
+/// How much of a game is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phases {
+    Moving,
+    MovingAndPlacing,
+}
+
+/// What is solved at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Both layers of a pair of the moving phase.
+    Moving(Pair),
+    /// A layer of the placing phase.
+    Placing(Layer),
+}
+
+impl Task {
+    /// The layers it makes.
+    #[must_use]
+    pub fn layers(self) -> Vec<Layer> {
+        match self {
+            Task::Moving(pair) => pair.layers(),
+            Task::Placing(layer) => vec![layer],
+        }
+    }
+}
+
+/// A task whose files are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Built {
-    /// The pair.
-    pub pair: Pair,
+    /// The task.
+    pub task: Task,
     /// Slots of its layers.
     pub slots: u64,
     /// Bytes of its files.
@@ -43,8 +73,8 @@ pub enum BuildError {
     },
     /// More memory is needed than was allowed.
     Memory {
-        /// For this pair.
-        pair: Pair,
+        /// For this layer.
+        layer: Layer,
         /// Bytes needed.
         needed: u64,
     },
@@ -62,41 +92,78 @@ impl<'a> Build<'a> {
     /// All layers of the moving phase with at most so many stones, in this order or the other.
     #[must_use]
     pub fn up_to(store: &'a Store, rows: u8, columns: u8) -> Build<'a> {
-        let pairs = Pair::up_to(store.rules(), rows, columns);
-        Build { store, pairs }
+        Build {
+            store,
+            pairs: Pair::up_to(store.rules(), rows, columns),
+            phases: Phases::Moving,
+        }
     }
 
-    /// The pairs that are not there yet.
+    /// The whole game.
     #[must_use]
-    pub fn missing(&self) -> Vec<Pair> {
-        let missing = |pair: &&Pair| !pair.layers().iter().all(|layer| self.store.has(*layer));
-        self.pairs.iter().filter(missing).copied().collect()
+    pub fn whole(store: &'a Store) -> Build<'a> {
+        let most = store.rules().stones;
+        Build {
+            phases: Phases::MovingAndPlacing,
+            ..Build::up_to(store, most, most)
+        }
     }
 
-    /// All layers.
+    /// What is not there yet, each after what it leads to.
+    #[must_use]
+    pub fn missing(&self) -> Vec<Task> {
+        let missing = |task: &Task| !task.layers().iter().all(|layer| self.store.has(*layer));
+        let moving = self.pairs.iter().map(|pair| Task::Moving(*pair));
+        let mut tasks: Vec<Task> = moving.filter(missing).collect();
+        if self.phases == Phases::MovingAndPlacing {
+            // A turn that is searched later is made only for the turn before it.
+            let mut needed = true;
+            let mut placing = Vec::new();
+            for turn in 0..2 * self.store.rules().stones {
+                let layers = placing::layers(self.store.rules(), turn).into_iter();
+                let layers = layers.filter(|layer| needed || !layer.is_searched());
+                let turn: Vec<Task> = layers.map(Task::Placing).filter(missing).collect();
+                needed = !turn.is_empty();
+                placing.push(turn);
+            }
+            tasks.extend(placing.into_iter().rev().flatten());
+        }
+        tasks
+    }
+
+    /// All layers that are kept.
     #[must_use]
     pub fn layers(&self) -> Vec<Layer> {
-        self.pairs.iter().flat_map(|pair| pair.layers()).collect()
+        let mut layers: Vec<Layer> = self.pairs.iter().copied().flat_map(Pair::layers).collect();
+        if self.phases == Phases::MovingAndPlacing {
+            let turns = (0..2 * self.store.rules().stones).rev();
+            let placing = turns.flat_map(|turn| placing::layers(self.store.rules(), turn));
+            layers.extend(placing.filter(|layer| !layer.is_searched()));
+        }
+        layers
     }
 
-    /// Slots of a pair's layers.
+    /// Slots of a task's layers.
     #[must_use]
-    pub fn slots(&self, pair: Pair) -> u64 {
-        let layers = pair.layers().into_iter();
+    pub fn slots(&self, task: Task) -> u64 {
+        let layers = task.layers().into_iter();
         layers.map(|layer| self.store.slots(layer) as u64).sum()
     }
 
-    /// Bytes of memory that solving a pair takes.
+    /// Bytes of memory that a task takes.
     #[must_use]
-    pub fn memory(&self, pair: Pair) -> u64 {
-        let table = self.store.slots(pair.rows_to_move()) as u64;
-        let loaded = leads_to(self.store, pair).into_iter();
-        let loaded: u64 = loaded.map(|layer| self.store.slots(layer) as u64).sum();
-        // Two halves of two bytes a slot, a bit a slot, and what is taken before the second half.
-        5 * table + loaded
+    pub fn memory(&self, task: Task) -> u64 {
+        let slots = |layer: Layer| self.store.slots(layer) as u64;
+        let loaded: u64 = self.leads_to(task).into_iter().map(slots).sum();
+        match task {
+            // Two halves of two bytes a slot, a bit a slot, and what mills take before the second.
+            Task::Moving(pair) => 5 * slots(pair.rows_to_move()) + loaded,
+            // What mills take has as many slots as the next layer, or is that layer turned.
+            Task::Placing(layer) => slots(layer) + 2 * loaded,
+        }
     }
 
-    /// Solves what is missing with so many threads and at most so much memory, telling of each pair
+    /// Solves what is missing with so many threads and at most so much memory, telling of each task
     /// when its files are there.
     pub fn run(
         &self,
@@ -105,33 +172,41 @@ impl<'a> Build<'a> {
         mut done: impl FnMut(Built),
     ) -> Result<(), BuildError> {
         let missing = self.missing();
-        if missing.is_empty() {
-            return Ok(());
-        }
-        for pair in &missing {
-            let needed = self.memory(*pair);
+        for task in &missing {
+            let needed = self.memory(*task);
             if needed > memory {
-                let pair = *pair;
-                return Err(BuildError::Memory { pair, needed });
+                let layer = task.layers()[0];
+                return Err(BuildError::Memory { layer, needed });
             }
         }
-        self.store.make_folder()?;
-        let _lock = self.lock()?;
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.expect("threads can be started");
-        for pair in missing {
-            done(pool.install(|| self.solve(pair))?);
+        if !missing.is_empty() {
+            self.store.make_folder()?;
+            let _lock = self.lock()?;
+            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.expect("threads can be started");
+            for task in missing {
+                done(pool.install(|| self.solve(task))?);
+                self.tidy(task)?;
+            }
         }
         Ok(())
     }
 
-    fn solve(&self, pair: Pair) -> Result<Built, BuildError> {
+    fn solve(&self, task: Task) -> Result<Built, BuildError> {
         let mut finished = HashMap::new();
-        for layer in leads_to(self.store, pair) {
+        for layer in self.leads_to(task) {
             finished.insert(layer, self.store.values(layer)?);
         }
-        let begun = std::time::Instant::now();
-        let solved = solve(&self.store.index, pair, &finished).map_err(BuildError::TooLong)?;
+        let begun = Instant::now();
+        let index = &self.store.index;
+        let solved = match task {
+            Task::Moving(pair) => solve(index, pair, &finished),
+            Task::Placing(layer) => {
+                let values = placing::solve(index, layer, &finished);
+                values.map(|values| vec![(layer, values)])
+            }
+        };
+        let solved = solved.map_err(BuildError::TooLong)?;
         let solving = begun.elapsed();
         drop(finished);
         let mut bytes = 0;
@@ -139,11 +214,37 @@ impl<'a> Build<'a> {
             bytes += self.store.write(layer, &values)?;
         }
         Ok(Built {
-            pair,
-            slots: self.slots(pair),
+            task,
+            slots: self.slots(task),
             bytes,
             solving,
         })
+    }
+
+    /// After the last layer of a placing turn: removes the turn after it, if that is searched.
+    fn tidy(&self, task: Task) -> Result<(), BuildError> {
+        let Task::Placing(layer) = task else {
+            return Ok(());
+        };
+        let rules = self.store.rules();
+        let turn = 2 * rules.stones - layer.hands.iter().sum::<u8>();
+        let left = placing::layers(rules, turn).into_iter();
+        if left.rev().any(|layer| !self.store.has(layer)) || turn + 1 == 2 * rules.stones {
+            return Ok(());
+        }
+        let next = placing::layers(rules, turn + 1).into_iter();
+        for layer in next.filter(|layer| layer.is_searched()) {
+            self.store.remove(layer)?;
+        }
+        Ok(())
+    }
+
+    /// The layers that a task needs.
+    fn leads_to(&self, task: Task) -> Vec<Layer> {
+        match task {
+            Task::Moving(pair) => leads_to(self.store, pair),
+            Task::Placing(layer) => placing::leads_to(self.store.rules(), layer),
+        }
     }
 
     /// Keeps others from making the same tables; gone with the file, also when we are killed.

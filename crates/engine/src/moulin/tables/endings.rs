@@ -32,8 +32,9 @@ impl Endings {
     /// What a position is worth, if it has few enough stones.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Exact> {
-        let (stones, flights) = Stones::of(position)?;
-        self.look(stones, flights)
+        let (stones, layer) = Stones::of(position);
+        let moving = layer.hands == [0, 0];
+        moving.then(|| self.look(stones, layer.flights)).flatten()
     }
 
     /// What a position of the moving phase is worth, if it has few enough stones; white stands

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use super::layer::Layer;
+
 /// What a position is worth for the side to move with best play of both: the winner plays as
 /// short and the loser as long as possible, and endless play is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,6 +92,13 @@ impl fmt::Display for Exact {
             Exact::Draw => f.write_str("draw"),
         }
     }
+}
+
+/// Some position needs more turns than a byte can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLong {
+    /// Where, or in its pair.
+    pub layer: Layer,
 }
 
 /// The byte of a draw.

@@ -38,6 +38,16 @@ impl Layer {
         self.mover >= self.other
     }
 
+    /// Whether its positions are searched when they are asked for: those with the last few stones
+    /// in hand would fill most of a disk, and are a few turns away from the moving phase.
+    #[must_use]
+    pub fn is_searched(self) -> bool {
+        (1..=Layer::SEARCHED).contains(&self.hands.iter().sum())
+    }
+
+    /// The most stones in both hands together of layers that are searched.
+    pub const SEARCHED: u8 = 3;
+
     /// The pair it belongs to, or would if no stone were in hand.
     #[must_use]
     pub fn pair(self) -> Pair {

@@ -1,4 +1,4 @@
-//! Exact values of the moving phase, layer by layer.
+//! Exact values, layer by layer.
 //!
 //! ```
 //! use engine::moulin::tables::{Endings, Exact};
@@ -24,6 +24,8 @@ mod ground;
 mod half;
 mod index;
 mod layer;
+mod losses;
+mod placing;
 mod row;
 mod solve;
 mod solved;
@@ -32,16 +34,17 @@ mod steps;
 mod stones;
 mod store;
 mod subsets;
+mod taken_columns;
+mod taken_rows;
 mod verify;
 
-pub use build::{Build, BuildError, Built};
+pub use build::{Build, BuildError, Built, Task};
 pub use census::Census;
 pub use check::expected;
 pub use endings::Endings;
-pub use exact::Exact;
+pub use exact::{Exact, TooLong};
 pub use file::{Fault, FileFault};
 pub use layer::{Layer, Pair};
-pub use solve::TooLong;
 pub use solved::Solved;
 pub use stones::Stones;
 pub use store::Store;

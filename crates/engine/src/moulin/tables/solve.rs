@@ -1,7 +1,7 @@
 use moulin::{Stuck, Takes};
 use rayon::prelude::*;
 
-use super::exact::Exact;
+use super::exact::{Exact, TooLong};
 use super::field::{Field, Finished, Flying};
 use super::first::First;
 use super::ground::{Ground, bits};
@@ -10,13 +10,6 @@ use super::index::Index;
 use super::layer::{Layer, Pair, exchanged};
 use super::row::{Row, Transit};
 use super::steps::{Step, Way};
-
-/// Some position needs more turns than a byte can tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLong {
-    /// Where.
-    pub pair: Pair,
-}
 
 /// The values of both layers of a pair, once the layers it leads to are finished.
 ///
@@ -56,7 +49,8 @@ pub(super) fn solve(
             break;
         };
         if next > Exact::LONGEST {
-            return Err(TooLong { pair });
+            let layer = pair.rows_to_move();
+            return Err(TooLong { layer });
         }
         if nexts[0] == Some(next) {
             relay.rows_to_columns(&rows, &mut columns, next);

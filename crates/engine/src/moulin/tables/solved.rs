@@ -4,11 +4,11 @@ use moulin::{Flights, Position, Rules};
 use rayon::ThreadPoolBuilder;
 
 use super::census::Census;
-use super::exact::Exact;
+use super::exact::{Exact, TooLong};
 use super::field::Finished;
 use super::index::Index;
 use super::layer::{FEWEST, Layer, Pair};
-use super::solve::{TooLong, solve};
+use super::solve::solve;
 use super::stones::Stones;
 
 /// Layers of the moving phase, solved and kept in memory.
@@ -69,15 +69,19 @@ impl Solved {
     /// What a position is worth, if its layer was solved.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Exact> {
-        let (stones, flights) = Stones::of(position)?;
-        self.look(stones, flights)
+        let (stones, layer) = Stones::of(position);
+        self.value(stones, layer)
     }
 
-    /// What a position is worth, if its layer was solved; white stands for the side to move among
-    /// the flights.
+    /// What a position of the moving phase is worth, if its layer was solved; white stands for the
+    /// side to move among the flights.
     #[must_use]
     pub fn look(&self, stones: Stones, flights: Flights) -> Option<Exact> {
-        let values = self.layers.get(&stones.layer(flights))?;
+        self.value(stones, stones.layer(flights))
+    }
+
+    fn value(&self, stones: Stones, layer: Layer) -> Option<Exact> {
+        let values = self.layers.get(&layer)?;
         Some(Exact::from_byte(values[self.index.slot(stones)]))
     }
 

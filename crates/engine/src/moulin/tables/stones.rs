@@ -3,7 +3,7 @@ use moulin::{Flights, Moulin, Points, Position, PositionError};
 
 use super::layer::{Layer, exchanged};
 
-/// The stones of a position of the moving phase, a bit a point as in [`Points::bits`].
+/// The stones of a position on the board, a bit a point as in [`Points::bits`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stones {
     /// Of the side to move.
@@ -13,7 +13,8 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// The layer they belong to, white standing for the side to move among the flights.
+    /// The layer of the moving phase they belong to, white standing for the side to move among the
+    /// flights.
     #[must_use]
     pub fn layer(self, flights: Flights) -> Layer {
         Layer {
@@ -24,33 +25,42 @@ impl Stones {
         }
     }
 
-    /// The stones and flights of a position, unless stones are still in hand.
+    /// The stones and the layer of a position.
     #[must_use]
-    pub fn of(position: &Position) -> Option<(Stones, Flights)> {
-        let (mover, other) = (position.turn(), position.turn().other());
-        let moving = position.hand(mover) == 0 && position.hand(other) == 0;
-        moving.then(|| {
-            let stones = Stones {
-                mover: position.stones(mover).bits(),
-                other: position.stones(other).bits(),
-            };
-            let flights = match mover {
-                Side::White => position.flights(),
-                Side::Black => exchanged(position.flights()),
-            };
-            (stones, flights)
-        })
+    pub fn of(position: &Position) -> (Stones, Layer) {
+        let sides = [position.turn(), position.turn().other()];
+        let [mover, other] = sides.map(|side| position.stones(side).bits());
+        let stones = Stones { mover, other };
+        let flights = seen_by(position.turn(), position.flights());
+        let hands = sides.map(|side| position.hand(side));
+        let layer = stones.layer(flights);
+        (stones, Layer { hands, ..layer })
     }
 
-    /// The position with white to move.
-    pub fn position(self, moulin: &Moulin, flights: Flights) -> Result<Position, PositionError> {
+    /// The position of a layer: white moves when both have as many in hand.
+    pub fn position(self, moulin: &Moulin, layer: Layer) -> Result<Position, PositionError> {
         let points = |set: u32| -> Points {
             let board = moulin.rules().board.points().into_iter();
-            board
-                .filter(|point| set >> point.index() & 1 == 1)
-                .collect()
+            let members = board.filter(|point| set >> point.index() & 1 == 1);
+            members.collect()
         };
-        let stones = [points(self.mover), points(self.other)];
-        moulin.position(stones, [0, 0], Side::White, flights)
+        let mut stones = [points(self.mover), points(self.other)];
+        let mut hands = layer.hands;
+        let turn = if hands[0] == hands[1] {
+            Side::White
+        } else {
+            stones.reverse();
+            hands.reverse();
+            Side::Black
+        };
+        moulin.position(stones, hands, turn, seen_by(turn, layer.flights))
+    }
+}
+
+/// Flights with white standing for the side to move, from those of the colours; and back.
+fn seen_by(mover: Side, flights: Flights) -> Flights {
+    match mover {
+        Side::White => flights,
+        Side::Black => exchanged(flights),
     }
 }

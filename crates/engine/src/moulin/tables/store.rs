@@ -8,10 +8,12 @@ use game::{Game, Notation};
 use moulin::{Moulin, Position, Rules};
 
 use super::census::Census;
+use super::check::expected;
 use super::exact::Exact;
 use super::file::{Fault, FileFault, Header, Reader, fingerprint, write};
 use super::index::Index;
 use super::layer::{Layer, Pair};
+use super::placing;
 use super::stones::Stones;
 
 /// The table files of one rule set, in a folder of their own.
@@ -86,12 +88,16 @@ impl Store {
         self.index.slots(layer)
     }
 
-    /// The layers whose files are there, the smallest first.
+    /// The layers whose files are there: the moving phase, the smallest first, then the placing
+    /// phase, the last stones first.
     #[must_use]
     pub fn layers(&self) -> Vec<Layer> {
         let most = self.rules().stones;
         let pairs = Pair::up_to(self.rules(), most, most);
-        let layers = pairs.iter().flat_map(|pair| pair.layers());
+        let moving = pairs.into_iter().flat_map(Pair::layers);
+        let turns = (0..2 * most).rev();
+        let placing = turns.flat_map(|turn| placing::layers(self.rules(), turn));
+        let layers = moving.chain(placing);
         layers.filter(|layer| self.has(*layer)).collect()
     }
 
@@ -143,14 +149,34 @@ impl Store {
         written.map_err(|error| Fault::Io(error).at(&path))
     }
 
+    /// Removes the file of a layer, if it is there.
+    pub(super) fn remove(&self, layer: Layer) -> Result<(), FileFault> {
+        let path = self.path(layer);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(Fault::Io(error).at(&path))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Makes the folder if it is not there.
     pub(super) fn make_folder(&self) -> Result<(), FileFault> {
         let made = fs::create_dir_all(&self.folder);
         made.map_err(|error| Fault::Io(error).at(&self.folder))
     }
 
-    /// What a position is worth, if the file of its layer is there or the game is over.
+    /// What a position is worth, if the tables that tell it are there or the game is over.
     pub fn probe(&self, position: &Position) -> Result<Option<Exact>, FileFault> {
+        self.search(position, &mut HashMap::new())
+    }
+
+    /// The value from the position's table; late in the placing phase, from the turns to come.
+    fn search(
+        &self,
+        position: &Position,
+        known: &mut HashMap<Position, Option<Exact>>,
+    ) -> Result<Option<Exact>, FileFault> {
         let moulin = Moulin::new(*self.rules());
         if let Some(outcome) = moulin.outcome(position) {
             let won = outcome.winner == Some(position.turn());
@@ -160,10 +186,20 @@ impl Store {
                 Exact::Loss { turns: 0 }
             }));
         }
-        let Some((stones, flights)) = Stones::of(position) else {
-            return Ok(None);
-        };
-        self.look(stones, stones.layer(flights))
+        let (stones, layer) = Stones::of(position);
+        if !layer.is_searched() {
+            return self.look(stones, layer);
+        }
+        if let Some(value) = known.get(position) {
+            return Ok(*value);
+        }
+        let mut fault = None;
+        let value = expected(&moulin, position, |next| {
+            let value = self.search(next, known);
+            value.map_err(|found| fault = Some(found)).ok().flatten()
+        });
+        known.insert(*position, value);
+        fault.map_or(Ok(value), Err)
     }
 
     /// The value of a position of this layer, if its file is there.

@@ -98,7 +98,7 @@ impl<'a> Verification<'a> {
     /// Holds one value against those of the successors.
     fn look(&self, stones: Stones, layer: Layer, stored: Exact) -> Result<(), Wrong> {
         let position = stones
-            .position(&self.moulin, layer.flights)
+            .position(&self.moulin, layer)
             .expect("a slot is a position of these rules");
         let mut fault = None;
         let found = expected(&self.moulin, &position, |next| {
@@ -115,9 +115,18 @@ impl<'a> Verification<'a> {
         }
     }
 
+    /// The value of a successor: from its table, or, late in the placing phase, from its own
+    /// successors.
     fn value(&self, position: &Position) -> Result<Exact, FileFault> {
-        let (stones, flights) = Stones::of(position).expect("nobody places in the moving phase");
-        let values = self.load(stones.layer(flights))?;
+        let (stones, layer) = Stones::of(position);
+        if layer.is_searched() && !self.store.has(layer) {
+            let mut fault = None;
+            let found = expected(&self.moulin, position, |next| {
+                self.value(next).map_err(|found| fault = Some(found)).ok()
+            });
+            return found.ok_or_else(|| fault.expect("what is not known has a fault"));
+        }
+        let values = self.load(layer)?;
         Ok(Exact::from_byte(values[self.store.index.slot(stones)]))
     }
 

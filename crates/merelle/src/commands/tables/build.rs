@@ -19,19 +19,21 @@ pub(super) fn run(
     memory: u32,
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
-    let most = store.rules().stones;
-    let (rows, columns) = upto.unwrap_or((most, most));
-    let build = Build::up_to(store, rows, columns);
+    let build = match upto {
+        Some((rows, columns)) => Build::up_to(store, rows, columns),
+        None => Build::whole(store),
+    };
     let missing = build.missing();
-    let slots: u64 = missing.iter().map(|pair| build.slots(*pair)).sum();
+    let slots: u64 = missing.iter().map(|task| build.slots(*task)).sum();
     let memory = u64::from(memory) << 30;
     announce(store, slots, output);
     let mut progress = Progress::new(slots, output.lang());
     let made = build.run(threads(asked), memory, |built| {
-        progress.built(&built);
+        progress.built(&built, store.rules());
     });
     progress.finish();
-    made.map_err(|error| anyhow!("{}", build_refusal(&error).get(output.lang())))?;
+    let refusal = |error| build_refusal(&error, store.rules());
+    made.map_err(|error| anyhow!("{}", refusal(error).get(output.lang())))?;
     for layer in build.layers() {
         report::census_of(store, layer, output)?;
     }

@@ -5,8 +5,9 @@ use ::play::Lang;
 use ::play::text::Text;
 use engine::moulin::tables::Built;
 use indicatif::{ProgressBar, ProgressStyle};
+use moulin::Rules;
 
-/// How far the work has come, on standard error: a bar on a terminal, otherwise a line a pair.
+/// How far the work has come, on standard error: a bar on a terminal, otherwise a line a layer or two.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     lang: Lang,
@@ -33,8 +34,8 @@ impl Progress {
         }
     }
 
-    /// The files of one more pair are there.
-    pub(super) fn built(&mut self, built: &Built) {
+    /// The files of one more task are there.
+    pub(super) fn built(&mut self, built: &Built, rules: &Rules) {
         self.done += built.slots;
         let (done, total) = (self.done, self.total);
         let seconds = self.begun.elapsed().as_secs();
@@ -45,13 +46,15 @@ impl Progress {
             format!("encore {minutes}:{seconds:02}"),
         );
         let left = left.get(self.lang);
-        let pair = built.pair;
+        let layers = built.task.layers().into_iter();
+        let names: Vec<String> = layers.map(|layer| layer.text(rules)).collect();
+        let names = names.join(" ");
         match &self.bar {
             Some(bar) => {
                 bar.set_position(done);
-                bar.set_message(format!("{pair}, {left}"));
+                bar.set_message(format!("{names}, {left}"));
             }
-            None => eprintln!("{pair}: {} {}, {left}", built.slots, built.bytes),
+            None => eprintln!("{names}: {} {}, {left}", built.slots, built.bytes),
         }
     }
 
