@@ -16,7 +16,7 @@ export const PLACES = {
   person: "/person/Solange",
   settings: "/settings",
   "sign-in": "/sign-in",
-  nothing: "/game/nothing",
+  nothing: "/nowhere",
 };
 
 /** The published game of Mijnlieff. */

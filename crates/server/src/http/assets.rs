@@ -10,9 +10,9 @@ use crate::refused::Refused;
 struct Web;
 
 /// First parts of addresses that the page itself understands.
-const PLACES: [&str; 13] = [
-    "", "play", "game", "lobby", "watch", "analysis", "editor", "atlas", "rules", "games",
-    "person", "settings", "sign-in",
+const PLACES: [&str; 12] = [
+    "", "game", "lobby", "watch", "analysis", "editor", "atlas", "rules", "games", "person",
+    "settings", "sign-in",
 ];
 
 /// A file of the page, or the page for one of its places.
@@ -27,8 +27,20 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     let place = path.split('/').next().unwrap_or_default();
     match Web::get("index.html") {
         Some(page) if PLACES.contains(&place) => serve("index.html", &page, &headers),
+        // The page itself tells people that there is nothing; programs are told by a problem.
+        Some(page) if is_read_by_people(&headers) => {
+            let kind = [(header::CONTENT_TYPE, kind("index.html"))];
+            (StatusCode::NOT_FOUND, kind, page.data.into_owned()).into_response()
+        }
         _ => Refused::NotFound.into_response(),
     }
+}
+
+fn is_read_by_people(headers: &HeaderMap) -> bool {
+    let accepted = headers
+        .get(header::ACCEPT)
+        .and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("text/html"))
 }
 
 /// The colours of boards.

@@ -1,5 +1,7 @@
 /** @typedef {import("./types.js").Me} Me */
 import { get, post } from "./api.js";
+import { say } from "./language.js";
+import { words } from "./words.js";
 
 /** Tells `change` when the page belongs to somebody else. */
 export const person = new EventTarget();
@@ -22,5 +24,5 @@ export async function recognise() {
 
 /** Whoever has no name yet gets one as a guest. */
 export async function becomeSomebody() {
-  if (!known) belongsTo(await post("/api/guest"));
+  if (!known) belongsTo(await post("/api/guest", { name: say(words.guest(1000 + Math.floor(9000 * Math.random()))) }));
 }

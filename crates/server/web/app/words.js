@@ -200,6 +200,7 @@ export const words = {
   olderGames: both("Older games", "Parties plus anciennes"),
   unfinished: both("being played", "en cours"),
   openGame: both("waiting", "en attente"),
+  guest: (/** @type {number} */ number) => both(`Guest ${number}`, `Invité ${number}`),
   since: (/** @type {string} */ date) => both(`Here since ${date}`, `Ici depuis le ${date}`),
   gamesFinished: (/** @type {number} */ count) => both(count === 1 ? "1 finished game" : `${count} finished games`, count < 2 ? `${count} partie finie` : `${count} parties finies`),
   ratingIn: { mijnlieff: both("Mijnlieff", "Mijnlieff"), moulin: both("Mill games", "Jeux du moulin") },
