@@ -9,11 +9,11 @@ const STROKE: f64 = 0.085;
 const ARM: f64 = 0.27;
 const SLANTED_ARM: f64 = 0.30;
 const KNOB: f64 = 0.085;
-const RING: f64 = 0.29;
+const RING: f64 = 0.33;
 /// Half of a gap in the pusher's ring, in radians, before the round ends narrow it.
-const GAP: f64 = 0.36;
-const PUSHER_SQUARE: f64 = 0.21;
-const PULLER_SQUARE: f64 = 0.14;
+const GAP: f64 = 0.31;
+const PUSHER_SQUARE: f64 = 0.24;
+const PULLER_SQUARE: f64 = 0.12;
 
 /// The symbol of a kind in the middle of a piece with sides of `size` (MJ3).
 pub(super) fn symbol(kind: Kind, centre: Spot, size: f64, ink: Ink) -> Vec<Shape> {

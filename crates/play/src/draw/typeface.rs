@@ -66,10 +66,7 @@ impl Face {
         // In the font's own units, which PDF files give as well: any rounding would have to be made
         // up for glyph by glyph.
         let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
-        let units = f64::from(
-            font.metrics(Size::unscaled(), LocationRef::default())
-                .units_per_em,
-        );
+        let units = units_per_em(&font);
         let glyph = |(at, character): (usize, char)| {
             let shown = match character {
                 NARROW_NO_BREAK_SPACE => THIN_SPACE,
@@ -89,15 +86,18 @@ impl Face {
     pub(super) fn outline(self, text: &str, start: Spot, size: f64) -> Vec<Segment> {
         let font = self.font();
         let outlines = font.outline_glyphs();
+        // In the font's own units: skrifa rounds to parts of the size it is asked for, and a size in
+        // board units is small.
+        let settings = || DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
         let mut pen = Pen {
             origin: start,
+            scale: size / units_per_em(&font),
             segments: Vec::new(),
         };
         for glyph in self.glyphs(text) {
-            let settings = DrawSettings::unhinted(Size::new(size as f32), LocationRef::default());
             if let Some(outline) = outlines.get(glyph.id) {
                 outline
-                    .draw(settings, &mut pen)
+                    .draw(settings(), &mut pen)
                     .expect("the fonts in the program are whole");
             }
             pen.origin = pen.origin.offset(size * glyph.advance, 0.0);
@@ -106,15 +106,23 @@ impl Face {
     }
 }
 
+fn units_per_em(font: &FontRef<'_>) -> f64 {
+    let metrics = font.metrics(Size::unscaled(), LocationRef::default());
+    f64::from(metrics.units_per_em)
+}
+
 /// Takes down outlines, whose y grows upwards.
 struct Pen {
     origin: Spot,
+    /// What a unit of the font comes to.
+    scale: f64,
     segments: Vec<Segment>,
 }
 
 impl Pen {
     fn spot(&self, x: f32, y: f32) -> Spot {
-        self.origin.offset(x.into(), -f64::from(y))
+        let (x, y) = (f64::from(x), f64::from(y));
+        self.origin.offset(self.scale * x, -self.scale * y)
     }
 
     fn last(&self) -> Spot {
@@ -179,6 +187,25 @@ mod tests {
         assert!(width("\u{202f}") > 0.05);
         assert!(width("\u{202f}") < width("\u{a0}"));
         assert!((width("ab") - width("a") - width("b")).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_small_outline_is_a_large_one_made_small() {
+        let start = Spot::new(0.0, 0.0);
+        let [small, large] = [0.2, 200.0].map(|size| Face::Regular.outline("3", start, size));
+        let spots = |outline: &[Segment]| outline.iter().flat_map(Segment::spots).collect();
+        let (small, large): (Vec<Spot>, Vec<Spot>) = (spots(&small), spots(&large));
+        assert_eq!(small.len(), large.len());
+        for (small, large) in small.iter().zip(&large) {
+            assert!(
+                (1000.0 * small.x - large.x).abs() < 1e-6,
+                "{small:?} {large:?}"
+            );
+            assert!(
+                (1000.0 * small.y - large.y).abs() < 1e-6,
+                "{small:?} {large:?}"
+            );
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Things to print, true to scale: boards and pieces to cut out, rule cards, rulebooks, sheets of
-//! diagrams. Each is a [`Document`](crate::draw::Document) measured in millimetres.
+//! diagrams. Each is a [`Document`] measured in millimetres.
 //!
 //! ```
 //! use play::draw::{Theme, to_pdf};
