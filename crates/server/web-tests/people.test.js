@@ -112,20 +112,23 @@ test("reload, a lost connection and a killed server in mid-game lose nothing", a
   await moved(white, 2);
   await play(two, 1);
 
-  const mine = (await gameOf(black)).view.turns[0];
-  await black.context().setOffline(true);
+  let mine = (await gameOf(black)).view.turns[0];
+  await server.kill();
   const pieces = await black.locator(".piece").count();
   await touch(black, mine);
   assert.equal(await black.locator(".piece").count(), pieces + 1, "shown before anybody answers");
   await black.getByText("La connexion est perdue").waitFor();
-  await black.context().setOffline(false);
+  await server.up();
   await Promise.all([moved(white, 4), moved(black, 4)]);
   await black.waitForFunction(() => document.getElementById("connection").textContent === "");
 
   await play(two, 1);
-  await server.kill();
-  await server.up();
-  await play(two, 4);
+  mine = (await gameOf(black)).view.turns[0];
+  await black.context().setOffline(true);
+  await touch(black, mine);
+  await black.context().setOffline(false);
+  await Promise.all([moved(white, 6), moved(black, 6)]);
+  await play(two, 3);
   assert.equal((await gameOf(white)).history.length, 9);
   await leave(two);
 });

@@ -107,8 +107,10 @@ const PATIENCE = 1200;
 let worry = 0;
 connection.addEventListener("state", () => {
   const banner = document.getElementById("connection");
-  clearTimeout(worry);
   if (!banner) return;
-  if (connection.isOpen) banner.textContent = "";
-  else worry = setTimeout(() => (banner.textContent = say(words.lost)), PATIENCE);
+  if (connection.isOpen) {
+    clearTimeout(worry);
+    worry = 0;
+    banner.textContent = "";
+  } else worry ||= setTimeout(() => (banner.textContent = say(words.lost)), PATIENCE);
 });
