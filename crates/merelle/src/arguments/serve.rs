@@ -12,7 +12,7 @@ pub(crate) struct ServeArguments {
     /// The folder where games and people are kept [default: merelle in your data folder]
     #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
     pub(crate) data: Option<PathBuf>,
-    /// Where pages come from when not from this machine, such as https://example.org; may be given
+    /// Where pages come from when not from this machine, such as `https://example.org`; may be given
     /// several times, the public one first
     #[arg(
         long,
