@@ -1,8 +1,8 @@
 //! The mill family: search under any rule set.
 //!
-//! A position becomes a [`state`] over the [`geometry`] of its board, seen from the side to move.
-//! [`search`] looks a number of turns ahead with a [`cache`] that all threads share and an
-//! [`evaluation`] at the horizon. [`Thinker`] is the door; [`reasons()`] says
+//! A position becomes a `state` over the `geometry` of its board, seen from the side to move.
+//! `search` looks a number of turns ahead with a `cache` that all threads share and an
+//! `evaluation` at the horizon. [`Thinker`] is the door; [`reasons()`] says
 //! what speaks for a turn.
 
 mod cache;

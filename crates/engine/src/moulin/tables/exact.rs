@@ -24,7 +24,7 @@ impl Exact {
     /// The most turns a byte can tell of.
     pub const LONGEST: u8 = 253;
 
-    /// As a byte: the turns until the end, or [`DRAW`]. The last turn is the winner's, so an odd
+    /// As a byte: the turns until the end, or 255 for a draw. The last turn is the winner's, so an odd
     /// number is a win and an even one a loss.
     #[must_use]
     pub const fn byte(self) -> u8 {
