@@ -489,3 +489,27 @@ fn a_verdict_says_whether_it_is_proven() {
     assert_eq!(estimate(42, 14), "score +0.42 depth 14");
     assert_eq!(estimate(-305, 3), "score -3.05 depth 3");
 }
+
+/// Full width from the empty board, where symmetry is at work.
+#[track_caller]
+fn check_start(depth: u32) {
+    for setup in ["classique", "envol", "barreau"] {
+        let moulin = Moulin::from_options(setup).unwrap();
+        let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+        let start = Moment::start(&moulin);
+        let expected = plain(&thinker, &moulin, &start, depth);
+        let found = value(think(&mut thinker, &start, depth).verdict());
+        assert_eq!(found, expected, "{setup} {depth}");
+    }
+}
+
+#[test]
+fn four_turns_from_the_empty_board_have_the_value_of_plain_minimax() {
+    (1..=4).for_each(check_start);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn six_turns_from_the_empty_board_have_the_value_of_plain_minimax() {
+    (5..=6).for_each(check_start);
+}

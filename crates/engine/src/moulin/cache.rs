@@ -96,19 +96,20 @@ impl Cache {
         &self.buckets[place].0
     }
 
-    /// What is in the place of a key, to be looked through later: the way to memory is long, and
-    /// other work can be done meanwhile.
     #[inline]
-    pub(super) fn fetch(&self, key: u64) -> Fetched {
-        let load = |word: &AtomicU64| word.load(Ordering::Relaxed);
-        Fetched {
-            entries: self
-                .bucket(key)
-                .each_ref()
-                .map(|entry| entry.each_ref().map(load)),
-            key,
-            age: self.age,
+    pub(super) fn get(&self, key: u64) -> Option<Found> {
+        for [data, check] in self.bucket(key) {
+            let data = data.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                let known = unpack(data);
+                return Some(if data as u8 == self.age {
+                    Found::Now(known)
+                } else {
+                    Found::Earlier(known)
+                });
+            }
         }
+        None
     }
 
     /// Keeps what is known, in the place of the oldest or shallowest.
@@ -133,32 +134,6 @@ impl Cache {
             first.store(data, Ordering::Relaxed);
             second.store(data ^ key, Ordering::Relaxed);
         }
-    }
-}
-
-/// A bucket as it was when it was read.
-#[derive(Clone, Copy)]
-pub(super) struct Fetched {
-    entries: [[u64; 2]; BUCKET],
-    key: u64,
-    age: u8,
-}
-
-impl Fetched {
-    /// The entry of the key.
-    #[inline]
-    pub(super) fn found(&self) -> Option<Found> {
-        for [data, check] in self.entries {
-            if check ^ data == self.key && data != 0 {
-                let known = unpack(data);
-                return Some(if data as u8 == self.age {
-                    Found::Now(known)
-                } else {
-                    Found::Earlier(known)
-                });
-            }
-        }
-        None
     }
 }
 
@@ -211,17 +186,14 @@ mod tests {
                 cache.put(key, known(5, 3));
             }
             assert_eq!(
-                cache.fetch(1).found(),
+                cache.get(1),
                 Some(Found::Now(known(-30_000, 30))),
                 "{bytes}"
             );
             cache.grow_older();
-            assert_eq!(
-                cache.fetch(1).found(),
-                Some(Found::Earlier(known(-30_000, 30)))
-            );
+            assert_eq!(cache.get(1), Some(Found::Earlier(known(-30_000, 30))));
             cache.clear();
-            assert_eq!(cache.fetch(1).found(), None);
+            assert_eq!(cache.get(1), None);
         }
     }
 
@@ -231,7 +203,7 @@ mod tests {
         cache.put(1, known(7, 3));
         for _ in 0..600 {
             cache.grow_older();
-            assert!(!matches!(cache.fetch(1).found(), Some(Found::Now(_))));
+            assert!(!matches!(cache.get(1), Some(Found::Now(_))));
         }
     }
 }

@@ -124,10 +124,10 @@ pub(super) fn list_others(
     state: &State,
     list: &mut Vec<Candidate>,
 ) {
-    let closing = match laws.takeable(geometry, state.theirs, state.their_lines) {
-        0 => 0,
-        _ => state.closing(geometry),
-    };
+    let mut closing = state.closing(geometry);
+    if closing != 0 && laws.takeable(geometry, state.theirs, state.their_lines) == 0 {
+        closing = 0;
+    }
     let before = list.len();
     let mut push = |from: usize, targets: u32| {
         for to in bits(targets) {

@@ -1,4 +1,4 @@
-use super::cache::{Bound, Cache, Fetched, Found, Known};
+use super::cache::{Bound, Cache, Found, Known};
 use super::geometry::Image;
 use super::past::{Past, QUIET_TURNS};
 use super::place::Place;
@@ -96,16 +96,24 @@ impl<'a> Recall<'a> {
         Key { bits, image }
     }
 
-    /// Fetches what is known of a state.
+    /// What is known of a state, for a window.
     #[inline]
-    pub(super) fn fetch(&self, key: Key<'_>, place: Place) -> Fetched {
-        self.cache(place).fetch(key.bits)
+    pub(super) fn find(&self, key: Key<'_>, place: Place, alpha: i32, beta: i32) -> Memory {
+        let best = match self.cache(place).get(key.bits) {
+            Some(Found::Now(known)) => match usable(known, place, alpha, beta) {
+                Some(value) => return Memory::Value(value),
+                None => known.best,
+            },
+            Some(Found::Earlier(known)) => known.best,
+            None => None,
+        };
+        Memory::First(best.map(|turn| turn.unseen(key.image)))
     }
 
     /// The turn thought best after a state by this search.
     pub(super) fn best(&self, state: &State, place: Place) -> Option<Turn> {
         let key = self.key(state, place);
-        match self.fetch(key, place).found() {
+        match self.cache(place).get(key.bits) {
             Some(Found::Now(known)) => known.best.map(|turn| turn.unseen(key.image)),
             _ => None,
         }
@@ -128,22 +136,6 @@ impl<'a> Recall<'a> {
             best: finding.best.map(|turn| turn.seen(key.image)),
         };
         self.cache(place).put(key.bits, known);
-    }
-}
-
-impl Key<'_> {
-    /// What a window gets out of what was fetched for the key.
-    #[inline]
-    pub(super) fn memory(&self, fetched: &Fetched, place: Place, alpha: i32, beta: i32) -> Memory {
-        let best = match fetched.found() {
-            Some(Found::Now(known)) => match usable(known, place, alpha, beta) {
-                Some(value) => return Memory::Value(value),
-                None => known.best,
-            },
-            Some(Found::Earlier(known)) => known.best,
-            None => None,
-        };
-        Memory::First(best.map(|turn| turn.unseen(self.image)))
     }
 }
 

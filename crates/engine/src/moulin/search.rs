@@ -285,21 +285,12 @@ impl<'a> Search<'a> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        let Shared { geometry, laws, .. } = self.shared;
         let key = self.recall.key(state, place);
-        // The turns are listed while what is known is on its way from memory.
-        let fetched = self.recall.fetch(key, place);
-        let base = self.list.len();
-        list_all(geometry, laws, state, &self.experience, &mut self.list);
-        let first = match key.memory(&fetched, place, alpha, beta) {
-            Memory::Value(value) => {
-                self.list.truncate(base);
-                return Ok(value);
-            }
+        let first = match self.recall.find(key, place, alpha, beta) {
+            Memory::Value(value) => return Ok(value),
             Memory::First(first) => first,
         };
-        let (value, best) = self.try_all(state, place, alpha, beta, (base, first))?;
-        self.list.truncate(base);
+        let (value, best) = self.try_all(state, place, alpha, beta, first)?;
         let finding = Finding {
             alpha,
             beta,
@@ -310,16 +301,17 @@ impl<'a> Search<'a> {
         Ok(value)
     }
 
-    /// Tries the turns listed from `base` on, `first` and then in the order of what they promise,
-    /// until one is good enough: the value and the best turn.
+    /// Tries the turns, `first` and then in the order of what they promise, until one is good
+    /// enough: the value and the best turn.
     fn try_all(
         &mut self,
         state: &State,
         place: Place,
         alpha: i32,
         beta: i32,
-        (base, first): (usize, Option<Turn>),
+        first: Option<Turn>,
     ) -> Result<(i32, Option<Turn>), Stopped> {
+        let Shared { geometry, laws, .. } = self.shared;
         // Without a turn the game is lost.
         let mut trial = Trial {
             best: place.ply as i32 - WON,
@@ -327,15 +319,28 @@ impl<'a> Search<'a> {
             alpha,
             beta,
         };
+        // Mostly it is good enough, and the others need not be listed.
+        if let Some(turn) = first {
+            self.try_turn(state, place, turn, &mut trial)?;
+            if trial.alpha >= beta {
+                self.praise(place, turn, 0..0);
+                return Ok((trial.best, trial.played));
+            }
+        }
+        let base = self.list.len();
+        list_all(geometry, laws, state, &self.experience, &mut self.list);
         let end = self.list.len();
         let mut left = base;
         for index in base..end {
-            let turn = match first {
-                Some(first) if index == base => self.bring(first, base),
-                _ if index < base + SORTED => self.pick(index, end),
-                _ => self.list[index].turn(),
+            let turn = if index < base + SORTED {
+                self.pick(index, end)
+            } else {
+                self.list[index].turn()
             };
-            if index > base && self.is_busy(state, place, turn) {
+            if first == Some(turn) {
+                continue;
+            }
+            if trial.played.is_some() && self.is_busy(state, place, turn) {
                 // Tried after all the others.
                 self.list.swap(left, index);
                 left += 1;
@@ -344,6 +349,7 @@ impl<'a> Search<'a> {
             self.try_turn(state, place, turn, &mut trial)?;
             if trial.alpha >= beta {
                 self.praise(place, turn, base..index);
+                self.list.truncate(base);
                 return Ok((trial.best, trial.played));
             }
         }
@@ -354,16 +360,8 @@ impl<'a> Search<'a> {
                 break;
             }
         }
+        self.list.truncate(base);
         Ok((trial.best, trial.played))
-    }
-
-    /// Brings a turn to the front of those listed from `base` on.
-    #[inline]
-    fn bring(&mut self, turn: Turn, base: usize) -> Turn {
-        let listed = &mut self.list[base..];
-        let at = listed.iter().position(|candidate| candidate.turn() == turn);
-        listed.swap(0, at.unwrap_or(0));
-        listed[0].turn()
     }
 
     /// Searches one turn, at first only for whether it is better than the best.
