@@ -461,14 +461,14 @@ fn the_signatures_of_the_rules_benchmark_are_pinned() {
 #[test]
 fn the_signatures_of_the_mill_search_are_pinned() {
     let expected = [
-        ("moulin:classique, 8 turns", "19d36144d3575e5e"),
-        ("moulin:envol, 8 turns", "0fe1459835492e0d"),
-        ("moulin:barreau, 8 turns", "19d36144d3575e5e"),
-        ("moulin:classique, 10 turns, threads: 1", "d62de9f69096f147"),
+        ("moulin:classique, 8 turns", "3f9aedcdf64bd70e"),
+        ("moulin:envol, 8 turns", "2034d50786548bfd"),
+        ("moulin:barreau, 8 turns", "3f9aedcdf64bd70e"),
+        ("moulin:classique, 10 turns, threads: 1", "bf8095ec6ac96ffc"),
         ("moulin:classique, 10 turns, threads: 2", "c56b6508fa1507ae"),
         (
             "moulin:classique, middle game, 14 turns",
-            "fc64706fb7aee539",
+            "8572435600c8b335",
         ),
     ];
     check_signatures("moulin", &expected);

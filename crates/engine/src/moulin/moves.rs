@@ -128,23 +128,22 @@ pub(super) fn list_others(
     if closing != 0 && laws.takeable(geometry, state.theirs, state.their_lines) == 0 {
         closing = 0;
     }
+    let urgent = geometry.points_of(twos(state.their_lines) & bare(state.my_lines));
     let before = list.len();
-    let mut push = |from: usize, targets: u32| {
+    let mut stops = before;
+    each_step(geometry, laws, state, |from, targets| {
         for to in bits(targets) {
             let turn = Turn::new(from, to);
-            if closing & 1 << to == 0 || state.completed(geometry, turn) == 0 {
-                list.push(Candidate::new(turn, PLAIN));
+            if closing & 1 << to != 0 && state.completed(geometry, turn) > 0 {
+                continue;
+            }
+            list.push(Candidate::new(turn, PLAIN));
+            if urgent & 1 << to != 0 {
+                let last = list.len() - 1;
+                list.swap(stops, last);
+                stops += 1;
             }
         }
-    };
-    let urgent = geometry.points_of(twos(state.their_lines) & bare(state.my_lines));
-    if urgent != 0 {
-        each_step(geometry, laws, state, |from, targets| {
-            push(from, targets & urgent);
-        });
-    }
-    each_step(geometry, laws, state, |from, targets| {
-        push(from, targets & !urgent);
     });
     if list.len() == before && laws.rules.stuck == Stuck::Pass && !laws.can_move(geometry, state) {
         list.push(Candidate::new(Turn::PASS, PLAIN));

@@ -111,29 +111,35 @@ impl<'a> Search<'a> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
+        if let Some(known) = self.known(state, place)? {
+            return Ok(known);
+        }
+        match place.depth {
+            0 => self.settle(state, place.ply, SETTLING, alpha, beta),
+            1 => self.frontier(state, place, alpha, beta),
+            _ => self.cached(state, place, alpha, beta),
+        }
+    }
+
+    /// Counts a state, and says what it is worth if that needs no search.
+    #[inline]
+    fn known(&mut self, state: &State, place: Place) -> Result<Option<i32>, Stopped> {
         let Shared { geometry, laws, .. } = self.shared;
         self.count()?;
         let lost = place.ply as i32 - WON;
         if state.is_beaten() {
-            return Ok(lost);
+            return Ok(Some(lost));
         }
-        if self.shared.past.is_unbroken(place) && self.shared.past.contains(state, place.ply) {
-            return Ok(0);
+        let past = self.shared.past;
+        if past.is_unbroken(place) && past.contains(state, place.ply) {
+            return Ok(Some(0));
         }
         if place.quiet >= QUIET_TURNS {
             let over = laws.is_lost(geometry, state);
-            return Ok(if over { lost } else { 0 });
+            return Ok(Some(if over { lost } else { 0 }));
         }
-        if let Some(known) = self.known_by_heart(state, place.ply) {
-            return Ok(known);
-        }
-        if place.depth == 0 {
-            return self.settle(state, place.ply, SETTLING, alpha, beta);
-        }
-        if place.depth == 1 {
-            return self.frontier(state, place, alpha, beta);
-        }
-        self.cached(state, place, alpha, beta)
+        let exact = self.exactly(state);
+        Ok(exact.map(|exact| value(exact, place.ply)))
     }
 
     /// The turns that are thought best after a state, as far as the cache remembers.
@@ -152,11 +158,6 @@ impl<'a> Search<'a> {
     /// Forgets where it was when it was stopped.
     pub(super) fn begin(&mut self) {
         self.list.clear();
-    }
-
-    #[inline]
-    fn known_by_heart(&self, state: &State, ply: u32) -> Option<i32> {
-        self.exactly(state).map(|exact| value(exact, ply))
     }
 
     /// What a state is worth, if somebody knows it by heart.
@@ -252,7 +253,11 @@ impl<'a> Search<'a> {
                 self.list[index].turn()
             };
             let child = state.play(geometry, turn);
-            let value = -self.value(&child, place.after(turn), -beta, -alpha)?;
+            let below = place.after(turn);
+            let value = match self.known(&child, below)? {
+                Some(known) => -known,
+                None => -self.settle(&child, below.ply, SETTLING, -beta, -alpha)?,
+            };
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {
