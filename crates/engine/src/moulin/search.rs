@@ -244,9 +244,15 @@ impl<'a> Search<'a> {
         let base = self.list.len();
         list_taking(geometry, laws, state, &mut self.list);
         let captures = self.list.len();
-        list_others(geometry, laws, state, &mut self.list);
         let mut best = place.ply as i32 - WON;
-        for index in base..self.list.len() {
+        let mut index = base;
+        loop {
+            if index == captures {
+                list_others(geometry, laws, state, &mut self.list);
+            }
+            if index == self.list.len() {
+                break;
+            }
             let turn = if index < captures {
                 self.pick(index, captures)
             } else {
@@ -263,6 +269,7 @@ impl<'a> Search<'a> {
             if alpha >= beta {
                 break;
             }
+            index += 1;
         }
         self.list.truncate(base);
         Ok(best)
