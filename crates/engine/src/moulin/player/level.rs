@@ -47,16 +47,19 @@ const fn thinks(nodes: u64, overlooks: u64, spread: u64) -> Skill {
     })
 }
 
-/// The levels, the weakest first.
+/// The levels, the weakest first: each beats the one before by about two to one under each of the
+/// three sheets (`merelle levels`, figures in `docs/figures.md`). How far its judgement strays
+/// weakens a player most: with 300 nodes and 30 overlooked turns, 60 instead of 30 hundredths cost
+/// level 5 more than twenty points in a hundred against level 4.
 const LEVELS: [Skill; 8] = [
     sees(60, 0, 0),
-    sees(85, 30, 10),
-    sees(96, 70, 40),
-    thinks(300, 20, 30),
-    thinks(1_000, 10, 20),
-    thinks(4_000, 5, 12),
-    thinks(20_000, 2, 8),
-    thinks(100_000, 0, 5),
+    sees(75, 15, 5),
+    sees(88, 35, 20),
+    sees(97, 70, 50),
+    thinks(400, 30, 65),
+    thinks(600, 20, 50),
+    thinks(1_200, 12, 42),
+    thinks(10_000, 5, 40),
 ];
 
 /// Positions the strongest player looks at for a move.
