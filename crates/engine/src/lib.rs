@@ -23,6 +23,6 @@ mod player;
 mod resources;
 mod stop;
 
-pub use player::{Computer, Level, Player, PlayerError, Seat};
+pub use player::{Computer, Level, Mastery, Player, PlayerError, Seat, Summit};
 pub use resources::Resources;
 pub use stop::{Stop, Stopped};

@@ -460,6 +460,18 @@ impl Probe for Counts {
             Ordering::Less => Exact::Loss(9),
         })
     }
+
+    fn position(&self, position: &Position) -> Option<Exact> {
+        let [mine, theirs] =
+            [position.turn(), position.turn().other()].map(|side| position.stones(side).bits());
+        let ending = Ending {
+            mine,
+            theirs,
+            flights: 0,
+        };
+        let few = (mine | theirs).count_ones() <= self.most_stones();
+        few.then(|| self.probe(&ending)).flatten()
+    }
 }
 
 #[test]

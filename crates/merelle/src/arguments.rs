@@ -21,7 +21,7 @@ pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use print::{PrintArguments, PrintOptions, Printout};
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
-pub(crate) use tables::{Folder, TablesAction, threads};
+pub(crate) use tables::{Folder, Shelf, TablesAction, threads};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -227,6 +227,8 @@ pub(crate) enum Command {
         /// Keep so many MiB of what was found out
         #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
         memory: u32,
+        #[command(flatten)]
+        shelf: Shelf,
     },
     /// Show, check or make the opening books of Mijnlieff
     #[command(
@@ -246,7 +248,10 @@ pub(crate) enum Command {
     /// Think for another program: a text protocol in the manner of UCI
     #[command(after_help = "docs/engine-protocol.md describes the protocol.\n\n\
         Example:\n  printf 'position startpos moves d6\\ngo depth 8\\n' | merelle engine")]
-    Engine,
+    Engine {
+        #[command(flatten)]
+        shelf: Shelf,
+    },
     /// Make, count and check the tables of exact values of the mill family
     #[command(
         after_help = "Examples:\n  merelle tables build moulin:classique --upto 5-4\n  \

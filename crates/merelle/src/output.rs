@@ -57,6 +57,11 @@ impl Output {
         self.line(&line)
     }
 
+    /// A remark beside what was asked for.
+    pub(crate) fn note(&self, text: &Text) {
+        eprintln!("{}", text.get(self.lang));
+    }
+
     pub(crate) fn raw(&mut self, text: &str) -> anyhow::Result<()> {
         self.bytes(text.as_bytes())
     }

@@ -40,7 +40,7 @@ pub use computer::{Computer, ComputerError};
 pub use family::Family;
 pub use lang::Lang;
 pub use matches::Match;
-pub use opponent::{Opponent, opponent};
+pub use opponent::{Opponent, caveat, opponent};
 pub use refusal::Refusal;
 pub use session::Session;
 pub use setup::{Setup, SetupError};

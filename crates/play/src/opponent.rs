@@ -1,7 +1,8 @@
-use engine::{Player, Resources, Seat};
+use engine::{Computer, Mastery, Player, Resources, Seat};
 use game::Random;
 
 use crate::arena::Contest;
+use crate::text::Text;
 use crate::{Match, Refusal, Session, Setup};
 
 /// A computer player seated at a game of whichever family.
@@ -29,6 +30,36 @@ pub fn opponent(setup: &Setup, player: Player, resources: &Resources) -> Box<dyn
     match setup {
         Setup::Mijnlieff(game) => Box::new(Seated::new(game.clone(), player, resources)),
         Setup::Moulin(game) => Box::new(Seated::new(*game, player, resources)),
+    }
+}
+
+/// What people must know of a player whose name promises more than it can keep at this setup.
+#[must_use]
+pub fn caveat(setup: &Setup, player: Player, resources: &Resources) -> Option<Text> {
+    if player != Player::Perfect {
+        return None;
+    }
+    let mastery = match setup {
+        Setup::Mijnlieff(game) => game.mastery(resources),
+        Setup::Moulin(game) => game.mastery(resources),
+    };
+    match mastery {
+        Mastery::Proven => None,
+        Mastery::NeedsTables => Some(Text::new(
+            format!(
+                "Perfect play needs the complete tables of these rules, which are not there \
+                 (merelle tables build {setup} makes them): it plays as well as a long search can."
+            ),
+            format!(
+                "Pour jouer à la perfection, il faut les tables complètes de ces règles, qui \
+                 manquent (merelle tables build {setup} les fabrique) : il joue aussi bien qu'une \
+                 longue recherche le permet."
+            ),
+        )),
+        Mastery::Unsolved => Some(Text::new(
+            "Nobody has solved this game: perfect plays as well as a long search can.",
+            "Personne n'a résolu ce jeu : perfect joue aussi bien qu'une longue recherche le permet.",
+        )),
     }
 }
 
@@ -71,4 +102,32 @@ pub(crate) fn replay<G: crate::Family>(
             played.play(text)?;
             Ok(played)
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_promise_that_cannot_be_kept_has_a_caveat() {
+        let resources = Resources::new(1 << 20);
+        let told = |setup: &str, player: &str| {
+            let setup: Setup = setup.parse().unwrap();
+            let player: Player = player.parse().unwrap();
+            let text = caveat(&setup, player, &resources);
+            text.map(|text| text.get(crate::Lang::En).to_owned())
+        };
+        let tables = told("moulin:envol", "perfect").unwrap();
+        assert!(
+            tables.contains("merelle tables build moulin:envol"),
+            "{tables}"
+        );
+        assert!(
+            told("mijnlieff:sets=2", "perfect")
+                .unwrap()
+                .contains("Nobody has solved")
+        );
+        assert_eq!(told("mijnlieff", "perfect"), None);
+        assert_eq!(told("moulin:envol", "level-8"), None);
+    }
 }

@@ -13,6 +13,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder where everything is kept.
     pub data: PathBuf,
+    /// The folder with the tables of the mill family, as far as they are there.
+    pub tables: PathBuf,
     /// Where pages may come from, such as `https://example.org`; besides them only this machine by
     /// its own names.
     pub origins: Vec<String>,
@@ -34,6 +36,8 @@ pub struct Settings {
     pub listen: Option<SocketAddr>,
     /// See [`Config::data`].
     pub data: Option<PathBuf>,
+    /// See [`Config::tables`].
+    pub tables: Option<PathBuf>,
     /// See [`Config::origins`].
     pub origins: Vec<String>,
     /// See [`Config::proxy`].
@@ -71,6 +75,7 @@ impl Config {
         Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
             data,
+            tables: PathBuf::from("tables"),
             origins: Vec::new(),
             proxy: Proxy::None,
             thinkers: 1,

@@ -1,42 +1,48 @@
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use moulin::Rules;
 
-use super::tables::Endings;
+use super::knowledge::Knowledge;
 
 /// What is known by heart about the mill family, for each rule set that was asked about. Clones
 /// share it.
 #[derive(Clone, Default)]
 pub struct Library {
-    endings: Arc<Mutex<Vec<Known>>>,
-}
-
-struct Known {
-    rules: Rules,
-    endings: Arc<Endings>,
+    /// Where the tables of all rules are.
+    tables: Option<PathBuf>,
+    known: Arc<Mutex<Vec<Arc<Knowledge>>>>,
 }
 
 impl Library {
-    /// The endings under these rules; solved when they are first needed.
+    /// With the tables below a folder, as far as they are there.
     #[must_use]
-    pub fn endings(&self, rules: &Rules) -> Arc<Endings> {
-        // What is known stays valid whoever panicked while looking it up.
-        let mut all = self.endings.lock().unwrap_or_else(|held| held.into_inner());
-        if let Some(known) = all.iter().find(|known| known.rules == *rules) {
-            return Arc::clone(&known.endings);
+    pub fn with_tables(folder: PathBuf) -> Library {
+        Library {
+            tables: Some(folder),
+            ..Library::default()
         }
-        let endings = Arc::new(Endings::new(*rules));
-        all.push(Known {
-            rules: *rules,
-            endings: Arc::clone(&endings),
-        });
-        endings
+    }
+
+    /// What is known about these rules.
+    #[must_use]
+    pub fn of(&self, rules: &Rules) -> Arc<Knowledge> {
+        // What is known stays valid whoever panicked while looking it up.
+        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = all.iter().find(|known| known.rules() == rules) {
+            return Arc::clone(known);
+        }
+        let known = Arc::new(Knowledge::new(*rules, self.tables.as_deref()));
+        all.push(Arc::clone(&known));
+        known
     }
 }
 
 impl fmt::Debug for Library {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Library").finish_non_exhaustive()
+        f.debug_struct("Library")
+            .field("tables", &self.tables)
+            .finish_non_exhaustive()
     }
 }

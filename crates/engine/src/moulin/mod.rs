@@ -9,6 +9,7 @@ mod cache;
 mod evaluation;
 mod experience;
 mod geometry;
+mod knowledge;
 mod library;
 mod moves;
 mod past;
@@ -25,6 +26,7 @@ mod thinker;
 mod turn;
 mod verdict;
 
+pub use knowledge::Knowledge;
 pub use library::Library;
 pub use player::Chooser;
 pub use probe::{Ending, Exact, Probe};

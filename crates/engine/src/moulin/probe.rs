@@ -1,9 +1,8 @@
 use std::fmt;
 
-use game::Side;
-use moulin::Flights;
+use moulin::Position;
 
-use super::tables::{self, Endings, Stones};
+use super::tables;
 
 /// A position of the moving phase, as the side to move sees it. Sets of points have a bit a point,
 /// by its number on the board.
@@ -60,6 +59,10 @@ pub trait Probe: Send + Sync {
 
     /// What a position is worth, if known.
     fn probe(&self, ending: &Ending) -> Option<Exact>;
+
+    /// What a position of either phase is worth, if known. Asked about the root's moves and the
+    /// lines that are told, so it need not be as quick.
+    fn position(&self, position: &Position) -> Option<Exact>;
 }
 
 impl From<tables::Exact> for Exact {
@@ -69,22 +72,5 @@ impl From<tables::Exact> for Exact {
             tables::Exact::Draw => Exact::Draw,
             tables::Exact::Loss { turns } => Exact::Loss(turns.into()),
         }
-    }
-}
-
-impl Probe for Endings {
-    fn most_stones(&self) -> u32 {
-        Endings::STONES.into()
-    }
-
-    fn probe(&self, ending: &Ending) -> Option<Exact> {
-        let stones = Stones {
-            mover: ending.mine,
-            other: ending.theirs,
-        };
-        let sides = Side::BOTH.into_iter();
-        let used = sides.filter(|side| ending.flights >> side.index() & 1 == 0);
-        let flights = used.fold(Flights::BOTH, Flights::without);
-        self.look(stones, flights).map(Exact::from)
     }
 }

@@ -2,12 +2,14 @@ use game::{Game, Random};
 use moulin::{Moulin, Move, Position};
 
 use super::geometry::Geometry;
+use super::past::QUIET_TURNS;
 use super::place::Place;
+use super::probe::{Exact, Probe};
 use super::search::{INFINITE, Search};
 use super::state::State;
-use super::thinker::{Line, Variety};
+use super::thinker::{Limits, Line};
 use super::turn::Turn;
-use super::verdict::{PROVEN, Verdict};
+use super::verdict::{PROVEN, Verdict, value};
 use crate::Stopped;
 
 /// A move at the root and what is known of it.
@@ -15,7 +17,10 @@ use crate::Stopped;
 struct Branch {
     played: Move,
     turn: Turn,
+    after: Position,
     child: State,
+    /// What it is worth to its player, if somebody knows that by heart.
+    known: Option<Exact>,
     /// A preference by chance.
     whim: i32,
     value: i32,
@@ -30,7 +35,16 @@ pub(super) struct Root {
     /// How many of the best are wanted.
     wanted: usize,
     quiet: u32,
+    /// Whether every move is known by heart.
+    informed: bool,
 }
+
+/// Turns that moves known to draw are looked ahead, so that the one that sets most problems is
+/// played.
+const PROBLEMS: u32 = 8;
+
+/// Moves told of a line that is known by heart.
+const TOLD: usize = 12;
 
 impl Branch {
     /// What it is worth with its whim. Where an end is proven there is no room for whims.
@@ -56,27 +70,49 @@ impl Root {
         geometry: &Geometry,
         position: &Position,
         quiet: u32,
-        wanted: usize,
-        variety: Variety,
+        limits: &Limits<'_>,
+        probe: Option<&dyn Probe>,
     ) -> Root {
+        let (wanted, variety) = (limits.lines, limits.variety);
         let mut random = Random::new(variety.seed);
         let moves = moulin.moves(position).into_iter();
-        let branch = |played| Branch {
-            played,
-            turn: Turn::of(played),
-            child: State::new(geometry, &moulin.play(position, played)),
-            whim: random.below(u64::from(variety.margin) + 1) as i32,
-            value: 0,
-            depth: 0,
+        let branch = |played| {
+            let after = moulin.play(position, played);
+            let known = probe.and_then(|probe| probe.position(&after));
+            Branch {
+                played,
+                turn: Turn::of(played),
+                after,
+                child: State::new(geometry, &after),
+                known: known.map(Exact::before),
+                whim: random.below(u64::from(variety.margin) + 1) as i32,
+                value: 0,
+                depth: 0,
+            }
         };
         let mut branches: Vec<Branch> = moves.map(branch).collect();
         branches.sort_by_key(|branch| -branch.whim);
         let wanted = wanted.clamp(1, branches.len().max(1));
+        let informed = branches.iter().all(|branch| branch.known.is_some());
         Root {
             branches,
             wanted,
             quiet,
+            informed,
         }
+    }
+
+    /// Whether every move is known by heart. Then the search only tells apart those that draw, and
+    /// must not know that they do.
+    pub(super) fn is_informed(&self) -> bool {
+        self.informed
+    }
+
+    /// The value of a branch that needs no search.
+    fn by_heart(&self, branch: &Branch) -> Option<i32> {
+        let known = branch.known?;
+        let searched = self.informed && known == Exact::Draw;
+        (!searched).then(|| value(known, 0))
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -90,22 +126,24 @@ impl Root {
         for index in 0..self.branches.len() {
             let branch = self.branches[index];
             let place = branch.place(depth, self.quiet);
-            let value = if index < self.wanted {
-                -search.value(&branch.child, place, -INFINITE, INFINITE)?
-            } else {
-                let bar = self.branches[self.wanted - 1].appeal();
-                let whim = if bar.abs() < PROVEN { branch.whim } else { 0 };
-                let value = search.challenge(&branch.child, place, bar - whim, INFINITE)?;
-                if (Branch { value, ..branch }).appeal() <= bar {
-                    continue;
+            let bar = (index >= self.wanted).then(|| self.branches[self.wanted - 1].appeal());
+            let value = match (self.by_heart(&branch), bar) {
+                (Some(_), _) if search.repeats(&branch.child, place) => 0,
+                (Some(known), _) => known,
+                (None, None) => -search.value(&branch.child, place, -INFINITE, INFINITE)?,
+                (None, Some(bar)) => {
+                    let whim = if bar.abs() < PROVEN { branch.whim } else { 0 };
+                    search.challenge(&branch.child, place, bar - whim, INFINITE)?
                 }
-                value
             };
             let branch = Branch {
                 value,
                 depth,
                 ..branch
             };
+            if bar.is_some_and(|bar| branch.appeal() <= bar) {
+                continue;
+            }
             self.branches[index] = branch;
             let searched = &self.branches[..index.min(self.wanted)];
             let rank = searched.partition_point(|other| other.appeal() >= branch.appeal());
@@ -114,10 +152,14 @@ impl Root {
         Ok(())
     }
 
-    /// Whether deeper search could change nothing.
-    pub(super) fn is_settled(&self, search: &Search<'_>) -> bool {
+    /// Whether search beyond this depth could change nothing that matters.
+    pub(super) fn is_settled(&self, depth: u32) -> bool {
         let mut best = self.branches[..self.wanted].iter();
-        best.all(|branch| matches!(verdict(branch, search), Verdict::Exact(_)))
+        best.all(|branch| match verdict(branch) {
+            Verdict::Exact(Exact::Draw) => !self.informed || depth >= PROBLEMS,
+            Verdict::Exact(_) => true,
+            Verdict::Estimate { .. } => false,
+        })
     }
 
     /// The best moves with what is expected to follow.
@@ -128,17 +170,64 @@ impl Root {
             let board = moulin.rules().board;
             let follow = expected.map(|turn| turn.played(board));
             Line {
-                verdict: verdict(branch, search),
+                verdict: verdict(branch),
                 moves: std::iter::once(branch.played).chain(follow).collect(),
+                limit_first: false,
             }
         };
         self.branches[..self.wanted].iter().map(line).collect()
     }
+
+    /// Tells what follows moves that are known by heart, from the best known replies, and whether a
+    /// draw limit comes before the end.
+    pub(super) fn follow(&self, moulin: &Moulin, probe: &dyn Probe, lines: &mut [Line]) {
+        for (branch, line) in self.branches.iter().zip(lines) {
+            let Some(known) = branch.known else { continue };
+            let turns = match known {
+                Exact::Win(turns) | Exact::Loss(turns) => turns as usize,
+                Exact::Draw => 0,
+            };
+            let mut quiet = branch.place(1, self.quiet).quiet;
+            let doubtful = quiet + turns as u32 > QUIET_TURNS;
+            let told = if doubtful { turns } else { turns.min(TOLD) };
+            let mut moves = vec![branch.played];
+            let mut position = branch.after;
+            while moves.len() < told
+                && let Some(played) = best_known(moulin, probe, &position)
+            {
+                line.limit_first |= quiet >= QUIET_TURNS;
+                quiet = if Turn::of(played).is_quiet() {
+                    quiet + 1
+                } else {
+                    0
+                };
+                position = moulin.play(&position, played);
+                moves.push(played);
+            }
+            if moves.len() > 1 {
+                moves.truncate(TOLD);
+                line.moves = moves;
+            }
+        }
+    }
 }
 
-fn verdict(branch: &Branch, search: &Search<'_>) -> Verdict {
-    match search.exactly(&branch.child) {
-        Some(exact) => Verdict::Exact(exact.before()),
+/// The best move of a position all of whose moves are known by heart.
+fn best_known(moulin: &Moulin, probe: &dyn Probe, position: &Position) -> Option<Move> {
+    let mut best = None;
+    for played in moulin.moves(position) {
+        let exact = probe.position(&moulin.play(position, played))?.before();
+        let worth = value(exact, 0);
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, played));
+        }
+    }
+    best.map(|(_, played)| played)
+}
+
+fn verdict(branch: &Branch) -> Verdict {
+    match branch.known {
+        Some(known) => Verdict::Exact(known),
         None => Verdict::new(branch.value, branch.depth),
     }
 }

@@ -130,8 +130,7 @@ impl<'a> Search<'a> {
         if state.is_beaten() {
             return Ok(Some(lost));
         }
-        let past = self.shared.past;
-        if past.is_unbroken(place) && past.contains(state, place.ply) {
+        if self.repeats(state, place) {
             return Ok(Some(0));
         }
         if place.quiet >= QUIET_TURNS {
@@ -140,6 +139,13 @@ impl<'a> Search<'a> {
         }
         let exact = self.exactly(state);
         Ok(exact.map(|exact| value(exact, place.ply)))
+    }
+
+    /// Whether a state was there before: whoever is worse will have it again until it is a draw.
+    #[inline]
+    pub(super) fn repeats(&self, state: &State, place: Place) -> bool {
+        let past = self.shared.past;
+        past.is_unbroken(place) && past.contains(state, place.ply)
     }
 
     /// The turns that are thought best after a state, as far as the cache remembers.
@@ -162,10 +168,11 @@ impl<'a> Search<'a> {
 
     /// What a state is worth, if somebody knows it by heart.
     #[inline]
-    pub(super) fn exactly(&self, state: &State) -> Option<Exact> {
+    fn exactly(&self, state: &State) -> Option<Exact> {
         let probe = self.shared.probe?;
         let stones = (state.mine | state.theirs).count_ones();
-        if state.their_hand > 0 || stones > probe.most_stones() {
+        // The side to move never has fewer in hand than the other.
+        if state.my_hand > 0 || stones > probe.most_stones() {
             return None;
         }
         let ending = Ending {

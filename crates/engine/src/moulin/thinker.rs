@@ -92,6 +92,9 @@ pub struct Line {
     pub moves: Vec<Move>,
     /// What it is worth to its player.
     pub verdict: Verdict,
+    /// Whether the game is drawn for want of progress (ML9) before the win or loss that is known by
+    /// heart, along these moves.
+    pub limit_first: bool,
 }
 
 impl Limits<'_> {
@@ -190,8 +193,8 @@ impl Thinker {
             &self.geometry,
             position,
             past.quiet,
-            limits.lines,
-            limits.variety,
+            limits,
+            self.probe.as_deref(),
         );
         if root.is_empty() {
             return None;
@@ -205,7 +208,7 @@ impl Thinker {
             past: &past,
             cache: &self.cache,
             busy: (self.threads > 1).then_some(&busy),
-            probe: self.probe.as_deref(),
+            probe: self.probe.as_deref().filter(|_| !root.is_informed()),
             images: self.images(position),
             stop: limits.stop,
             searched: &searched,
@@ -219,7 +222,7 @@ impl Thinker {
                 scope.spawn(move || {
                     let mut search = Search::new(shared, quota);
                     for depth in 1..=depth {
-                        if root.deepen(&mut search, depth).is_err() || root.is_settled(&search) {
+                        if root.deepen(&mut search, depth).is_err() || root.is_settled(depth) {
                             break;
                         }
                     }
@@ -239,12 +242,16 @@ impl Thinker {
                 }
                 reached = depth;
                 progress(&answer(&root, &search, depth));
-                if root.is_settled(&search) {
+                if root.is_settled(depth) {
                     break;
                 }
             }
             finished.store(true, Ordering::Relaxed);
-            Some(answer(&root, &search, reached))
+            let mut answer = answer(&root, &search, reached);
+            if let Some(probe) = self.probe.as_deref() {
+                root.follow(&self.moulin, probe, &mut answer.lines);
+            }
+            Some(answer)
         })
     }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 pub use level::Level;
 pub use name::PlayerError;
-pub use seat::{Computer, Seat};
+pub use seat::{Computer, Mastery, Seat, Summit};
 pub(crate) use stray::stray;
 
 /// A way to play.

@@ -11,9 +11,35 @@ pub trait Computer: Game {
     /// The player seated at this game, with what it may use.
     fn sit(&self, player: Player, resources: &Resources) -> Self::Seat;
 
+    /// How far `perfect` stands above the highest level.
+    const SUMMIT: Summit;
+
+    /// What `perfect` knows of this game, given what there is.
+    fn mastery(&self, resources: &Resources) -> Mastery;
+
     /// A number that changes with what makes the levels of this game, so that measurements of
     /// other levels are not taken for theirs.
     fn levels_edition(&self) -> u64;
+}
+
+/// How far `perfect` stands above the highest level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Summit {
+    /// The levels lead up to it: it is one step above the highest.
+    Step,
+    /// Eight steps of two to one are not enough to come near it.
+    Above,
+}
+
+/// What `perfect` knows of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mastery {
+    /// Every move is proven to be best.
+    Proven,
+    /// The complete tables of these rules are not there: a long search, and small endings by heart.
+    NeedsTables,
+    /// Nobody has solved the game: a long search.
+    Unsolved,
 }
 
 /// Somebody who chooses moves.

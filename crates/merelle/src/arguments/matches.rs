@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Work;
+use super::{Shelf, Work};
 
 /// A match between two computer players.
 #[derive(Debug, Args)]
@@ -29,4 +29,6 @@ pub(crate) struct MatchArguments {
     /// Write the games to a file as records
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shelf: Shelf,
 }

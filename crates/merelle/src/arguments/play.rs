@@ -1,6 +1,8 @@
 use clap::{Args, ValueEnum};
 use game::Side;
 
+use super::Shelf;
+
 /// A game at this keyboard.
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
@@ -14,6 +16,8 @@ pub(crate) struct PlayArguments {
     /// The side you take against the computer
     #[arg(long, default_value = "white", requires = "against")]
     pub(crate) side: SideName,
+    #[command(flatten)]
+    pub(crate) shelf: Shelf,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

@@ -3,6 +3,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::Shelf;
+
 /// How to run the server. Flags win over the environment, that over the file.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ServeArguments {
@@ -12,6 +14,8 @@ pub(crate) struct ServeArguments {
     /// The folder where games and people are kept [default: merelle in your data folder]
     #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
     pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shelf: Shelf,
     /// Where pages come from when not from this machine, such as `https://example.org`; may be given
     /// several times, the public one first
     #[arg(

@@ -3,14 +3,34 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::{Args, Subcommand};
+use engine::moulin::Library;
 
 /// Where tables are.
 #[derive(Debug, Args)]
 pub(crate) struct Folder {
     /// The folder that holds the tables of all rules
-    #[arg(long = "dir", value_name = "DIR", default_value = "tables")]
+    #[arg(long = "dir", value_name = "DIR", default_value = TABLES)]
     pub(crate) dir: PathBuf,
 }
+
+/// Which tables to ask while thinking.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Shelf {
+    /// The folder that holds the tables of the mill family, if they are there [default: tables]
+    #[arg(long, value_name = "DIR", env = "MERELLE_TABLES")]
+    pub(crate) tables: Option<PathBuf>,
+}
+
+impl Shelf {
+    /// What is known by heart with these tables.
+    pub(crate) fn library(&self) -> Library {
+        let folder = self.tables.clone();
+        Library::with_tables(folder.unwrap_or_else(|| PathBuf::from(TABLES)))
+    }
+}
+
+/// The folder of the tables when none is named.
+const TABLES: &str = "tables";
 
 /// What to do with tables.
 #[derive(Debug, Subcommand)]

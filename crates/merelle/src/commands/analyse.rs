@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use ::play::analysis::{AnalysisError, Analyst, Thought};
 use ::play::record::Records;
-use ::play::{Lang, Setup};
+use ::play::{Lang, Setup, text};
 use anyhow::{anyhow, bail};
 use engine::Resources;
+use engine::moulin::Library;
 use serde_json::{Value, json};
 
 use super::replay::read_text;
@@ -26,6 +27,7 @@ impl Effort {
         time: Option<f64>,
         threads: Option<usize>,
         memory: u32,
+        library: Library,
     ) -> anyhow::Result<Effort> {
         let time = match time.map(Duration::try_from_secs_f64) {
             None => None,
@@ -39,8 +41,9 @@ impl Effort {
         Ok(Effort {
             time,
             resources: Resources {
+                memory: (memory as usize) << 20,
                 threads,
-                ..Resources::new((memory as usize) << 20)
+                library,
             },
         })
     }
@@ -70,7 +73,12 @@ pub(crate) fn position(
             .iter()
             .map(|judged| {
                 let value = judged.value.to_string();
-                json!({ "move": judged.played, "value": value, "line": judged.line })
+                json!({
+                    "move": judged.played,
+                    "value": value,
+                    "line": judged.line,
+                    "limit_first": judged.limit_first,
+                })
             })
             .collect();
         let setup = setup.to_string();
@@ -80,6 +88,9 @@ pub(crate) fn position(
         for judged in &moves {
             let line = judged.line.join(" ");
             output.line(format!("{} {} {line}", judged.played, judged.value).trim_end())?;
+            if judged.limit_first {
+                output.note(&text::limit_first(&judged.played));
+            }
         }
     }
     Ok(Answer::Done)

@@ -1,6 +1,7 @@
 use std::io::{self, BufRead, Write};
 
 use ::play::protocol::{Engine, Flow};
+use engine::moulin::Library;
 
 use crate::Answer;
 
@@ -8,8 +9,8 @@ use crate::Answer;
 const LONGEST: u64 = 1 << 20;
 
 /// `merelle engine`
-pub(crate) fn run() -> anyhow::Result<Answer> {
-    let mut engine = Engine::new(Stdout);
+pub(crate) fn run(library: Library) -> anyhow::Result<Answer> {
+    let mut engine = Engine::new(Stdout, library);
     let mut stdin = io::stdin().lock();
     loop {
         let mut line = Vec::new();

@@ -84,7 +84,7 @@ impl Task<'_> {
             output.line(&setup)?;
         }
         let mut wrong = 0;
-        let pairings = self.ladder.pairings().into_iter();
+        let pairings = self.ladder.pairings(G::SUMMIT).into_iter();
         for pairing in pairings.filter(|pairing| pairing.games > 0) {
             let key = key(game, &setup, pairing, self.work.seed);
             let kept = self.kept.iter().find_map(|kept| same(kept, &key));

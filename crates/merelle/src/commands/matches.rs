@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use ::play::arena::{Arena, Contest, Entrant, Report, Tally};
-use ::play::{Lang, Setup, text};
+use ::play::{Lang, Setup, caveat, text};
 use anyhow::{Context, anyhow};
 use engine::Resources;
 use serde_json::{Value, json};
@@ -34,11 +34,24 @@ fn run_game<G: Contest>(
     let save = arguments.save.as_deref();
     let file = save.map(|path| File::create(path).with_context(|| path.display().to_string()));
     let file = file.transpose()?;
+    let begun = arena(game, players, arguments.games, arguments.work);
     let arena = Arena {
         opening: arguments.opening,
         go: arguments.go.clone(),
-        ..arena(game, players, arguments.games, arguments.work)
+        resources: Resources {
+            library: arguments.shelf.library(),
+            ..begun.resources
+        },
+        ..begun
     };
+    let setup = arena.game.setup();
+    for player in &arena.players {
+        if let Entrant::Player(player) = player
+            && let Some(caveat) = caveat(&setup, *player, &arena.resources)
+        {
+            output.note(&caveat);
+        }
+    }
     let report = arena.run(&|tally| progress(&arena, tally));
     end_progress();
     let report =

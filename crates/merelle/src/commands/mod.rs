@@ -58,8 +58,9 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
             time,
             threads,
             memory,
+            shelf,
         } => {
-            let effort = analyse::Effort::new(time, threads, memory)?;
+            let effort = analyse::Effort::new(time, threads, memory, shelf.library())?;
             match (record, setup) {
                 (Some(file), _) => analyse::record(&file, &effort, output),
                 (None, setup) => {
@@ -91,7 +92,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
             };
             levels::run(&setups, ladder, work, file.as_deref(), output)
         }
-        Command::Engine => engine::run(),
+        Command::Engine { shelf } => engine::run(shelf.library()),
         Command::Completions { shell } => extras::completions(shell, output),
         Command::Man => extras::man(output),
     }

@@ -70,6 +70,11 @@ fn config(arguments: ServeArguments) -> anyhow::Result<Config> {
     let local = Config::local(data.unwrap_or_else(default_data), PORT);
     let grace = arguments.grace.or(settings.grace);
     Ok(Config {
+        tables: arguments
+            .shelf
+            .tables
+            .or(settings.tables)
+            .unwrap_or(local.tables),
         listen: arguments.listen.or(settings.listen).unwrap_or(local.listen),
         origins,
         proxy: if arguments.behind_proxy {

@@ -70,6 +70,7 @@ impl Thinking {
                 played: text(valued.played),
                 value: Value::Points(valued.value),
                 line: line.into_iter().map(text).collect(),
+                limit_first: false,
             });
         }
         Ok(judged)
@@ -101,6 +102,7 @@ impl Thinking {
                 played: self.game.move_text(answer.played),
                 value: answer.verdict.into(),
                 line: Vec::new(),
+                limit_first: false,
             };
             best = Some((judged.clone(), nodes));
             if judged.value.is_exact() || nodes >= limits.nodes || limits.stop.is_due() {
@@ -134,6 +136,7 @@ impl Thinking {
                     .iter()
                     .map(|answer| self.game.move_text(answer.played))
                     .collect(),
+                limit_first: false,
             });
         }
         judged.sort_by_cached_key(Judged::order);

@@ -66,6 +66,8 @@ pub struct Judged {
     pub value: Value,
     /// A best line after it, as far as it is known.
     pub line: Vec<String>,
+    /// Whether the game is drawn for want of progress before that win or loss comes.
+    pub limit_first: bool,
 }
 
 impl Judged {

@@ -19,7 +19,7 @@ impl Thinking {
         let thinker = Thinker::new(game, resources.memory, resources.threads);
         Thinking {
             game: *game,
-            thinker: thinker.with_probe(resources.library.endings(game.rules())),
+            thinker: thinker.with_probe(resources.library.of(game.rules())),
         }
     }
 }
@@ -72,6 +72,7 @@ fn thought(game: Moulin, answer: &Answer) -> Thought {
                 played: game.move_text(*first),
                 value: line.verdict.into(),
                 line: texts(rest),
+                limit_first: line.limit_first,
             })
         })
         .collect();

@@ -1,4 +1,4 @@
-use engine::{Level, Player};
+use engine::{Level, Player, Summit};
 
 use super::Tally;
 
@@ -29,8 +29,10 @@ pub enum Step {
     Greedy,
     /// A level against the one below: 60 to 75 %.
     Neighbours,
-    /// Perfection against the highest level: 55 to 75 %.
+    /// Perfection one step above the highest level: 55 to 75 %.
     Top,
+    /// Perfection far above the highest level: at least 55 %.
+    Above,
     /// A level against one further below: more than half.
     Others,
 }
@@ -38,7 +40,7 @@ pub enum Step {
 impl Ladder {
     /// The matches, from the bottom: first greed, then neighbours, then all others.
     #[must_use]
-    pub fn pairings(self) -> Vec<Pairing> {
+    pub fn pairings(self, summit: Summit) -> Vec<Pairing> {
         let mut players = Level::ALL.map(Player::Level).to_vec();
         let mut pairings = vec![Pairing {
             players: [Player::Greedy, players[0]],
@@ -47,10 +49,13 @@ impl Ladder {
         }];
         players.push(Player::Perfect);
         for pair in players.windows(2) {
-            let top = pair[1] == Player::Perfect;
             pairings.push(Pairing {
                 players: [pair[1], pair[0]],
-                step: if top { Step::Top } else { Step::Neighbours },
+                step: match (pair[1], summit) {
+                    (Player::Perfect, Summit::Step) => Step::Top,
+                    (Player::Perfect, Summit::Above) => Step::Above,
+                    _ => Step::Neighbours,
+                },
                 games: self.neighbours,
             });
         }
@@ -76,6 +81,7 @@ impl Step {
             Step::Greedy => score >= 0.6,
             Step::Neighbours => (0.6..=0.75).contains(&score),
             Step::Top => (0.55..=0.75).contains(&score),
+            Step::Above => score >= 0.55,
             Step::Others => score > 0.5,
         }
     }
@@ -91,7 +97,7 @@ mod tests {
             neighbours: 400,
             others: 40,
         };
-        let pairings = ladder.pairings();
+        let pairings = ladder.pairings(Summit::Step);
         assert_eq!(pairings.len(), 1 + 9 * 8 / 2);
         for (index, pairing) in pairings.iter().enumerate() {
             let [one, other] = pairing.players;
@@ -116,6 +122,9 @@ mod tests {
         assert!(!Step::Neighbours.accepts(tally(59, 41)));
         assert!(!Step::Neighbours.accepts(tally(76, 24)));
         assert!(Step::Top.accepts(tally(55, 45)));
+        assert!(!Step::Top.accepts(tally(76, 24)));
+        assert!(Step::Above.accepts(tally(99, 1)));
+        assert!(!Step::Above.accepts(tally(54, 46)));
         assert!(Step::Greedy.accepts(tally(99, 1)));
         assert!(!Step::Greedy.accepts(tally(59, 41)));
         assert!(!Step::Others.accepts(tally(50, 50)));

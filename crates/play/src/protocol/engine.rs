@@ -10,7 +10,7 @@ use game::Random;
 use super::options::Options;
 use super::{Command, Going};
 use crate::analysis::{Limits, Mind, Thought, Value, mind};
-use crate::{Lang, Session, opponent};
+use crate::{Lang, Session, opponent, text};
 
 /// Our side of the protocol: lines in, lines out. It thinks on a thread of its own.
 pub struct Engine<W: Write + Send + 'static> {
@@ -43,10 +43,10 @@ pub enum Flow {
 }
 
 impl<W: Write + Send + 'static> Engine<W> {
-    /// An engine that writes there. What cannot be written is lost: who does not listen does not
-    /// matter.
+    /// An engine that writes there and knows what a library knows. What cannot be written is lost:
+    /// who does not listen does not matter.
     #[must_use]
-    pub fn new(out: W) -> Engine<W> {
+    pub fn new(out: W, library: Library) -> Engine<W> {
         let options = Options::default();
         Engine {
             out: Arc::new(Mutex::new(out)),
@@ -55,7 +55,7 @@ impl<W: Write + Send + 'static> Engine<W> {
             mind: None,
             search: None,
             random: Random::new(1),
-            library: Library::default(),
+            library,
         }
     }
 
@@ -261,6 +261,10 @@ fn tell_thought<W: Write>(out: &Mutex<W>, thought: &Thought) {
                 thought.nodes,
             ),
         );
+        if judged.limit_first {
+            let note = text::limit_first(&judged.played);
+            tell(out, &format!("info string {}", note.get(Lang::En)));
+        }
     }
 }
 

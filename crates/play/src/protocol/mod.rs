@@ -4,9 +4,10 @@
 //! [`Program`] is another program that speaks it.
 //!
 //! ```
+//! use engine::moulin::Library;
 //! use play::protocol::Engine;
 //!
-//! let mut engine = Engine::new(Vec::new());
+//! let mut engine = Engine::new(Vec::new(), Library::default());
 //! for line in ["setoption name Setup value moulin:envol", "position startpos moves d6", "show"] {
 //!     engine.line(line);
 //! }

@@ -6,6 +6,15 @@ use moulin::{Moulin, Rules};
 
 use super::Text;
 
+/// That a win or loss after this move comes too late.
+#[must_use]
+pub fn limit_first(played: &str) -> Text {
+    Text::new(
+        format!("after {played} the hundred turns without progress come first: a draw (ML9)"),
+        format!("après {played}, les cent tours sans progrès arrivent avant : partie nulle (ML9)"),
+    )
+}
+
 /// What is wrong with a table file.
 #[must_use]
 pub fn table_fault(FileFault { path, fault }: &FileFault) -> Text {

@@ -3,6 +3,8 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use engine::moulin::Library;
+
 use crate::config::{Config, Proxy};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -49,8 +51,9 @@ impl App {
         closing: watch::Receiver<bool>,
     ) -> App {
         let computers = Pool::new("computer", config.thinkers, THOUGHTS);
+        let library = Library::with_tables(config.tables.clone());
         App {
-            hub: Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics)),
+            hub: Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics), library),
             store,
             metrics,
             limits: Limits::new(config.limits),

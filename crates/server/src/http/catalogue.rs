@@ -1,9 +1,14 @@
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
+use engine::Player;
 use engine::mijnlieff::atlas::WIDENING;
 use engine::mijnlieff::{Atlas, Entry};
 use play::text::{self, Text};
-use play::{Computer, Lang, Setup, rulebook};
+use play::{Computer, Lang, Setup, caveat, rulebook};
 
+use super::app::App;
 use super::body::Asked;
 use super::positions::StageQuery;
 use crate::protocol::{
@@ -28,12 +33,22 @@ const PLAYERS: [&str; 10] = [
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
-pub(super) async fn catalogue() -> Json<Catalogue> {
-    let games = offered().into_iter().map(|(setup, name, about)| Offered {
-        players: players(setup),
-        setup: setup.to_owned(),
-        name: Words::from(&name),
-        about: Words::from(&about),
+pub(super) async fn catalogue(State(app): State<Arc<App>>) -> Json<Catalogue> {
+    let games = offered().into_iter().map(|(setup, name, about)| {
+        let read: Setup = setup.parse().expect("the offered setups are setups");
+        let caveat = |setup: &Setup| {
+            let text = caveat(setup, Player::Perfect, &app.hub.resources);
+            text.as_ref().map(Words::from)
+        };
+        let with_sets = format!("{setup}:sets=2").parse().ok();
+        Offered {
+            players: players(&read),
+            setup: setup.to_owned(),
+            name: Words::from(&name),
+            about: Words::from(&about),
+            caveat: caveat(&read),
+            caveat_with_sets: with_sets.as_ref().and_then(caveat),
+        }
     });
     let openings = WIDENING.map(|opening| Named {
         word: opening.word().to_owned(),
@@ -87,9 +102,8 @@ fn offered() -> [(&'static str, Text, Text); 4] {
     ]
 }
 
-fn players(setup: &str) -> Vec<String> {
-    let setup: Setup = setup.parse().expect("the offered setups are setups");
-    let plays = |name: &&&str| Computer::new(&setup, name).is_ok();
+fn players(setup: &Setup) -> Vec<String> {
+    let plays = |name: &&&str| Computer::new(setup, name).is_ok();
     let names = PLAYERS.iter().filter(plays);
     names.map(|name| (*name).to_owned()).collect()
 }

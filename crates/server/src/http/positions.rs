@@ -125,6 +125,7 @@ pub(super) async fn value(
         text: judged.played,
         value: score(judged.value),
         line: judged.line,
+        limit_first: judged.limit_first,
     };
     Ok(Json(PositionValue {
         value: score(value),

@@ -25,6 +25,10 @@ pub struct Offered {
     pub about: Words,
     /// The computer players of it, the weakest first.
     pub players: Vec<String>,
+    /// What people must know of the player called perfect, where it cannot keep that promise.
+    pub caveat: Option<Words>,
+    /// The same where it is played with several sets, if it can be.
+    pub caveat_with_sets: Option<Words>,
 }
 
 /// A word of a setup and what it means.

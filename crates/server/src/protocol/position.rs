@@ -44,6 +44,8 @@ pub struct Judged {
     pub value: Score,
     /// How play goes on.
     pub line: Vec<String>,
+    /// Whether the game is drawn for want of progress before that win or loss comes.
+    pub limit_first: bool,
 }
 
 /// What something is worth.

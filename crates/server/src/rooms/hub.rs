@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use engine::Resources;
+use engine::moulin::Library;
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
@@ -46,12 +47,20 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    pub(crate) fn new(store: Arc<Store>, computers: Pool, metrics: Arc<Metrics>) -> Arc<Hub> {
+    pub(crate) fn new(
+        store: Arc<Store>,
+        computers: Pool,
+        metrics: Arc<Metrics>,
+        library: Library,
+    ) -> Arc<Hub> {
         Arc::new(Hub {
             store,
             lobby: Lobby::default(),
             computers,
-            resources: Resources::new(MEMORY),
+            resources: Resources {
+                library,
+                ..Resources::new(MEMORY)
+            },
             metrics,
             rooms: Mutex::default(),
             people: Mutex::default(),

@@ -107,10 +107,10 @@
  * @typedef {{ move?: string, view: View }} Frame
  * @typedef {{ setup: string, tags: [string, string][], outcome: Outcome | null, frames: Frame[] }} RecordFrames
  * @typedef {{ exact: boolean, text: string, hundredths: number }} Score
- * @typedef {{ move: string, value: Score, line: string[] }} Judged
+ * @typedef {{ move: string, value: Score, line: string[], limit_first: boolean }} Judged
  * @typedef {{ value: Score, moves: Judged[] }} PositionValue
  *
- * @typedef {{ setup: string, name: Words, about: Words, players: string[] }} Offered
+ * @typedef {{ setup: string, name: Words, about: Words, players: string[], caveat: Words | null, caveat_with_sets: Words | null }} Offered
  * @typedef {{ word: string, name: Words }} Named
  * @typedef {{ games: Offered[], openings: Named[], phrases: { phrase: string, text: Words }[] }} Catalogue
  * @typedef {{ rule: string, title: Words, text: Words }} RulePoint

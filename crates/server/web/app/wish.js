@@ -186,8 +186,17 @@ export function select(label, options, chosen, change) {
  */
 export function strength(known) {
   const wish = kept();
-  const players = known.games.find((game) => game.setup === wish.base)?.players ?? [];
+  const game = known.games.find(({ setup }) => setup === wish.base);
+  const players = game?.players ?? [];
+  const caveat = wish.board.startsWith("sets=") ? game?.caveat_with_sets : game?.caveat;
+  const remark = element("small", { class: "muted", role: "status" });
+  const choose = (/** @type {string} */ player) => {
+    keep({ player });
+    remark.textContent = player === "perfect" && caveat ? say(caveat) : "";
+  };
   const options = players.filter((player, index) => index > 0 || player !== "random" || players.length === 1);
   const named = options.map((player) => /** @type {[string, string]} */ ([player, say(playerName(player))]));
-  return select(words.strength, named, opponentOf(wish, known), (player) => keep({ player }));
+  const chosen = opponentOf(wish, known);
+  choose(chosen);
+  return element("div", {}, select(words.strength, named, chosen, choose), remark);
 }

@@ -169,6 +169,7 @@ export const words = {
   // Analysis
   values: both("What each move is worth", "Ce que vaut chaque coup"),
   thinking: both("Thinking…", "Réflexion…"),
+  limitFirst: both("a hundred turns without progress come first: a draw", "cent tours sans progrès arrivent avant : nulle"),
   exact: both("exact", "exact"),
   guess: both("estimate", "estimation"),
   winsBy: (/** @type {number} */ points) => both(points === 1 ? "wins by 1 point" : `wins by ${points} points`, points === 1 ? "gagne d'un point" : `gagne de ${points} points`),

@@ -7,7 +7,7 @@ use super::large::{Budget, Large};
 use super::level::{self, Habits, PERFECT, Skill};
 use crate::mijnlieff::{Answer, Limits, Solver, Thinker, Verdict};
 use crate::player::stray;
-use crate::{Computer, Player, Resources, Seat, Stop};
+use crate::{Computer, Mastery, Player, Resources, Seat, Stop, Summit};
 
 /// A player seated at one game: what it knows of the board and, for a search, its memory.
 pub struct Chooser {
@@ -50,6 +50,15 @@ impl Computer for Mijnlieff {
 
     fn sit(&self, player: Player, resources: &Resources) -> Chooser {
         Chooser::new(self, player, resources.memory)
+    }
+
+    const SUMMIT: Summit = Summit::Step;
+
+    fn mastery(&self, _resources: &Resources) -> Mastery {
+        match self.board().layout().sets() {
+            1 => Mastery::Proven,
+            _ => Mastery::Unsolved,
+        }
     }
 
     fn levels_edition(&self) -> u64 {

@@ -7,7 +7,7 @@ use super::level::{self, Habits, PERFECT, Sight, Skill};
 use super::sight;
 use crate::moulin::{Limits, Reason, Thinker, Variety, reasons};
 use crate::player::stray;
-use crate::{Computer, Player, Resources, Seat, Stop};
+use crate::{Computer, Mastery, Player, Resources, Seat, Stop, Summit};
 
 /// A player seated at one game of the mill family.
 pub struct Chooser {
@@ -40,8 +40,8 @@ impl Computer for Moulin {
         };
         // Who makes mistakes has not learnt the endings by heart.
         let learned = |nodes: u64| {
-            let endings = resources.library.endings(self.rules());
-            Box::new(thinker(nodes).with_probe(endings))
+            let known = resources.library.of(self.rules());
+            Box::new(thinker(nodes).with_probe(known))
         };
         let mind = match player {
             Player::Random => Mind::Random,
@@ -55,6 +55,16 @@ impl Computer for Moulin {
             Player::Time(time) => Mind::Time(learned(u64::MAX), time),
         };
         Chooser { game: *self, mind }
+    }
+
+    const SUMMIT: Summit = Summit::Above;
+
+    fn mastery(&self, resources: &Resources) -> Mastery {
+        if resources.library.of(self.rules()).is_complete() {
+            Mastery::Proven
+        } else {
+            Mastery::NeedsTables
+        }
     }
 
     fn levels_edition(&self) -> u64 {

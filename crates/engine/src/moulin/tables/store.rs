@@ -92,13 +92,34 @@ impl Store {
     /// phase, the last stones first.
     #[must_use]
     pub fn layers(&self) -> Vec<Layer> {
+        let layers = self.all_layers();
+        layers.filter(|layer| self.has(*layer)).collect()
+    }
+
+    /// The most stones on the board, of both players, in a layer of the moving phase whose file is
+    /// there.
+    #[must_use]
+    pub fn most_stones(&self) -> Option<u8> {
+        let layers = self.layers().into_iter();
+        let moving = layers.filter(|layer| layer.hands == [0, 0]);
+        moving.map(|layer| layer.mover + layer.other).max()
+    }
+
+    /// Whether the files tell the value of every position.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let mut stored = self.all_layers().filter(|layer| !layer.is_searched());
+        stored.all(|layer| self.has(layer))
+    }
+
+    /// Every layer of these rules, in the order of [`layers`](Store::layers).
+    fn all_layers(&self) -> impl Iterator<Item = Layer> + '_ {
         let most = self.rules().stones;
         let pairs = Pair::up_to(self.rules(), most, most);
         let moving = pairs.into_iter().flat_map(Pair::layers);
         let turns = (0..2 * most).rev();
         let placing = turns.flat_map(|turn| placing::layers(self.rules(), turn));
-        let layers = moving.chain(placing);
-        layers.filter(|layer| self.has(*layer)).collect()
+        moving.chain(placing)
     }
 
     /// Whether the file of a layer is there.
@@ -203,7 +224,7 @@ impl Store {
     }
 
     /// The value of a position of this layer, if its file is there.
-    fn look(&self, stones: Stones, layer: Layer) -> Result<Option<Exact>, FileFault> {
+    pub fn look(&self, stones: Stones, layer: Layer) -> Result<Option<Exact>, FileFault> {
         let (number, place) = Reader::place(self.index.slot(stones));
         let key = (layer, number);
         let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);

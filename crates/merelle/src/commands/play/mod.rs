@@ -4,8 +4,8 @@ mod table;
 
 use std::io::{self, BufRead};
 
-use ::play::Session;
 use ::play::text::{self, Text};
+use ::play::{Session, caveat};
 use anyhow::anyhow;
 use engine::{Player, Resources};
 
@@ -49,7 +49,13 @@ pub(crate) fn run(arguments: PlayArguments, output: &mut Output) -> anyhow::Resu
     let place = Where { setup, position };
     let setup = read_setup(&place.setup, lang)?;
     let mut session = open(&place, lang)?;
-    let resources = Resources::new(MEMORY);
+    let resources = Resources {
+        library: arguments.shelf.library(),
+        ..Resources::new(MEMORY)
+    };
+    if let Some(caveat) = against.and_then(|player| caveat(&setup, player, &resources)) {
+        output.note(&caveat);
+    }
     let side = arguments.side.into();
     let machine = against.map(|player| Machine::new(&setup, player, side, &resources));
     let mut table = Table::new(setup, machine, &resources);

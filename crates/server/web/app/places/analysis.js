@@ -216,13 +216,13 @@ class Analysis {
     this.table.showValues(onBoard);
     const step = (/** @type {string} */ text, /** @type {string[]} */ moves) =>
       element("button", { type: "button", class: "move", onclick: () => attempt(() => this.#follow(moves)) }, text);
-    const items = known.moves.map(({ move, value, line }) => {
+    const items = known.moves.map(({ move, value, line, limit_first }) => {
       const steps = line.slice(0, LINE).map((next, index) => step(next, [move, ...line.slice(0, index + 1)]));
       return element(
         "li",
         { class: value.hundredths === best ? "best" : null },
         step(move, [move]),
-        element("span", {}, valueText(value), " ", element("small", {}, say(value.exact ? words.exact : words.guess))),
+        element("span", {}, valueText(value), " ", element("small", {}, say(value.exact ? words.exact : words.guess), limit_first && ` · ${say(words.limitFirst)}`)),
         element("span", { class: "line", role: "group", "aria-label": say(words.bestLine) }, steps),
       );
     });

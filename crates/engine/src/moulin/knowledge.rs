@@ -1,0 +1,111 @@
+use std::path::Path;
+use std::sync::OnceLock;
+
+use game::{Game, Side};
+use moulin::{Flights, Moulin, Position, Rules};
+
+use super::probe::{Ending, Exact, Probe};
+use super::tables::{Endings, FileFault, Stones, Store};
+
+/// What is known by heart under one rule set: the endings with fewest stones, solved when they are
+/// first needed, and the table files that are there.
+pub struct Knowledge {
+    moulin: Moulin,
+    endings: Endings,
+    tables: Option<Tables>,
+    /// What was wrong with a file. Nothing is asked of the files from then on.
+    fault: OnceLock<FileFault>,
+}
+
+struct Tables {
+    store: Store,
+    /// The most stones of the moving phase, of both players, of which some layer is there.
+    stones: u8,
+    complete: bool,
+}
+
+impl Knowledge {
+    /// With the tables below a folder that holds those of all rules, if there are any.
+    pub(super) fn new(rules: Rules, tables: Option<&Path>) -> Knowledge {
+        let store = tables.map(|folder| Store::new(rules, folder));
+        let tables = store.and_then(|store| {
+            let stones = store.most_stones()?;
+            let complete = store.is_complete();
+            Some(Tables {
+                store,
+                stones,
+                complete,
+            })
+        });
+        Knowledge {
+            moulin: Moulin::new(rules),
+            endings: Endings::new(rules),
+            tables,
+            fault: OnceLock::new(),
+        }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        self.moulin.rules()
+    }
+
+    /// Whether every position is known.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.tables().is_some_and(|tables| tables.complete)
+    }
+
+    /// What was wrong with a table file, so that none is asked any more.
+    #[must_use]
+    pub fn fault(&self) -> Option<&FileFault> {
+        self.fault.get()
+    }
+
+    fn tables(&self) -> Option<&Tables> {
+        self.tables.as_ref().filter(|_| self.fault.get().is_none())
+    }
+
+    /// What a file says; a fault is kept and silences all files.
+    fn told<T>(&self, told: Result<Option<T>, FileFault>) -> Option<T> {
+        told.unwrap_or_else(|fault| {
+            self.fault.get_or_init(|| fault);
+            None
+        })
+    }
+}
+
+impl Probe for Knowledge {
+    fn most_stones(&self) -> u32 {
+        let tables = self.tables().map_or(0, |tables| tables.stones);
+        tables.max(Endings::STONES).into()
+    }
+
+    fn probe(&self, ending: &Ending) -> Option<Exact> {
+        let stones = Stones {
+            mover: ending.mine,
+            other: ending.theirs,
+        };
+        let sides = Side::BOTH.into_iter();
+        let used = sides.filter(|side| ending.flights >> side.index() & 1 == 0);
+        let flights = used.fold(Flights::BOTH, Flights::without);
+        if let Some(exact) = self.endings.look(stones, flights) {
+            return Some(exact.into());
+        }
+        let layer = stones.layer(flights);
+        let found = self.told(self.tables()?.store.look(stones, layer));
+        found.map(Exact::from)
+    }
+
+    fn position(&self, position: &Position) -> Option<Exact> {
+        if self.moulin.outcome(position).is_some() {
+            return Some(Exact::Loss(0));
+        }
+        if let Some(exact) = self.endings.probe(position) {
+            return Some(exact.into());
+        }
+        let found = self.told(self.tables()?.store.probe(position));
+        found.map(Exact::from)
+    }
+}
