@@ -22,6 +22,32 @@ pub struct Verification<'a> {
     loaded: RwLock<HashMap<Layer, Arc<Vec<u8>>>>,
 }
 
+/// Positions that one thread looks at together.
+const LEAST: usize = 1 << 12;
+
+/// The few layers that a thread asks: with a list of its own it waits for no other thread.
+#[derive(Default)]
+struct Near(Vec<(Layer, Arc<Vec<u8>>)>);
+
+impl Near {
+    /// The values of a layer, loaded when first asked for.
+    fn values(
+        &mut self,
+        layer: Layer,
+        load: impl FnOnce() -> Result<Arc<Vec<u8>>, FileFault>,
+    ) -> Result<&[u8], FileFault> {
+        let known = self.0.iter().position(|(known, _)| *known == layer);
+        let place = match known {
+            Some(place) => place,
+            None => {
+                self.0.push((layer, load()?));
+                self.0.len() - 1
+            }
+        };
+        Ok(&self.0[place].1)
+    }
+}
+
 /// Which positions of a layer are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sample {
@@ -75,34 +101,45 @@ impl<'a> Verification<'a> {
         self.forget();
         let values = self.load(layer)?;
         let columns = self.store.index.columns(layer.pair());
-        let wrong = |slot: usize| {
+        let wrong = |near: &mut Near, slot: usize| {
             let stones = self.store.index.stones(layer, slot, &columns);
-            self.look(stones, layer, Exact::from_byte(values[slot]))
+            self.look(near, stones, layer, Exact::from_byte(values[slot]))
                 .err()
         };
         let (looked, first) = match sample {
             Sample::Whole => {
-                let slots = (0..values.len()).into_par_iter();
-                (values.len(), slots.find_map_first(wrong))
+                let slots = (0..values.len()).into_par_iter().with_min_len(LEAST);
+                let found = slots.map_init(Near::default, wrong);
+                (values.len(), found.find_map_first(|wrong| wrong))
             }
             Sample::Random { count, seed } => {
                 let mut random = Random::new(seed);
                 let slots = (0..count).map(|_| random.below(values.len() as u64) as usize);
                 let slots: Vec<usize> = slots.collect();
-                (count, slots.into_par_iter().find_map_first(wrong))
+                let slots = slots.into_par_iter().with_min_len(LEAST);
+                let found = slots.map_init(Near::default, wrong);
+                (count, found.find_map_first(|wrong| wrong))
             }
         };
         first.map_or(Ok(looked), Err)
     }
 
     /// Holds one value against those of the successors.
-    fn look(&self, stones: Stones, layer: Layer, stored: Exact) -> Result<(), Wrong> {
+    fn look(
+        &self,
+        near: &mut Near,
+        stones: Stones,
+        layer: Layer,
+        stored: Exact,
+    ) -> Result<(), Wrong> {
         let position = stones
             .position(&self.moulin, layer)
             .expect("a slot is a position of these rules");
         let mut fault = None;
         let found = expected(&self.moulin, &position, |next| {
-            self.value(next).map_err(|found| fault = Some(found)).ok()
+            self.value(near, next)
+                .map_err(|found| fault = Some(found))
+                .ok()
         });
         match (fault, found) {
             (Some(fault), _) => Err(Wrong::File(fault)),
@@ -117,16 +154,18 @@ impl<'a> Verification<'a> {
 
     /// The value of a successor: from its table, or, late in the placing phase, from its own
     /// successors.
-    fn value(&self, position: &Position) -> Result<Exact, FileFault> {
+    fn value(&self, near: &mut Near, position: &Position) -> Result<Exact, FileFault> {
         let (stones, layer) = Stones::of(position);
         if layer.is_searched() && !self.store.has(layer) {
             let mut fault = None;
             let found = expected(&self.moulin, position, |next| {
-                self.value(next).map_err(|found| fault = Some(found)).ok()
+                self.value(near, next)
+                    .map_err(|found| fault = Some(found))
+                    .ok()
             });
             return found.ok_or_else(|| fault.expect("what is not known has a fault"));
         }
-        let values = self.load(layer)?;
+        let values = near.values(layer, || self.load(layer))?;
         Ok(Exact::from_byte(values[self.store.index.slot(stones)]))
     }
 

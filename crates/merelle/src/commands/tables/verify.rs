@@ -14,13 +14,16 @@ pub(super) fn run(
     stones: u8,
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
-    let sample = samples.map_or(Sample::Whole, |count| Sample::Random { count, seed });
+    let sample = |layer: Layer| match samples {
+        Some(count) if count < store.slots(layer) => Sample::Random { count, seed },
+        _ => Sample::Whole,
+    };
     let verification = Verification::new(store);
     let few = |layer: &Layer| layer.mover + layer.other <= stones;
     let mut wrong = 0;
     let mut looked = 0;
     for layer in store.layers().into_iter().filter(few) {
-        match verification.layer(layer, sample) {
+        match verification.layer(layer, sample(layer)) {
             Ok(positions) => looked += positions,
             Err(fault) => {
                 wrong += 1;
