@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use engine::moulin::tables::{
-    Build, BuildError, Exact, Fault, FileFault, Layer, Pair, Sample, Solved, Store, Verification,
-    Wrong, expected,
+    Build, BuildError, Exact, Fault, FileFault, Layer, Pair, Sample, Solved, Solver, Store,
+    Verification, Wrong, expected,
 };
 use game::{Game, Random};
 use moulin::{BARREAU, CLASSIQUE, Double, ENVOL, Moulin, Position, Rules};
@@ -19,7 +19,7 @@ fn built(rules: Rules, rows: u8, columns: u8) -> (TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(rules, folder.path());
     Build::up_to(&store, rows, columns)
-        .run(2, MEMORY, |_| {})
+        .run(&mut Solver::processor(2, MEMORY), |_| {})
         .unwrap();
     (folder, store)
 }
@@ -59,7 +59,9 @@ fn verification_finds_nothing_wrong_and_one_wrong_value() {
     }
     // Tables of a rule set that differs in one rule, under the fingerprint of this one.
     let other = Store::new(BARREAU, folder.path());
-    Build::up_to(&other, 3, 3).run(1, MEMORY, |_| {}).unwrap();
+    Build::up_to(&other, 3, 3)
+        .run(&mut Solver::processor(1, MEMORY), |_| {})
+        .unwrap();
     let mut forged = fs::read(other.path(layer)).unwrap();
     let genuine = fs::read(store.path(layer)).unwrap();
     forged[..64].copy_from_slice(&genuine[..64]);
@@ -82,7 +84,9 @@ fn check_whole_game(rules: Rules, samples: usize) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(rules, folder.path());
     let build = Build::whole(&store);
-    build.run(2, MEMORY, |_| {}).unwrap();
+    build
+        .run(&mut Solver::processor(2, MEMORY), |_| {})
+        .unwrap();
     assert!(build.missing().is_empty());
     assert_eq!(store.layers(), build.layers());
     let verification = Verification::new(&store);
@@ -233,7 +237,9 @@ fn a_full_disk_ends_the_work_and_it_goes_on_later() {
     fs::create_dir_all(store.folder()).unwrap();
     let part = store.path(layer).with_added_extension("part");
     std::os::unix::fs::symlink("/dev/full", part).unwrap();
-    let ended = build.run(1, MEMORY, |_| {}).unwrap_err();
+    let ended = build
+        .run(&mut Solver::processor(1, MEMORY), |_| {})
+        .unwrap_err();
     let BuildError::File(FileFault {
         path,
         fault: Fault::Io(error),
@@ -244,7 +250,9 @@ fn a_full_disk_ends_the_work_and_it_goes_on_later() {
     assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
     assert_eq!(path, store.path(layer));
     assert_eq!(build.missing().len(), 1);
-    build.run(1, MEMORY, |_| {}).unwrap();
+    build
+        .run(&mut Solver::processor(1, MEMORY), |_| {})
+        .unwrap();
     assert_same(undisturbed.folder(), store.folder());
     drop(whole);
 }
@@ -270,7 +278,7 @@ fn assert_same(one: &Path, other: &Path) {
 fn too_little_memory_is_said_before_the_work() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(CLASSIQUE, folder.path());
-    let refused = Build::up_to(&store, 4, 4).run(1, 1 << 20, |_| {});
+    let refused = Build::up_to(&store, 4, 4).run(&mut Solver::processor(1, 1 << 20), |_| {});
     assert!(
         matches!(refused, Err(BuildError::Memory { needed, .. }) if needed > 1 << 20),
         "{refused:?}"

@@ -21,7 +21,7 @@ pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use print::{PrintArguments, PrintOptions, Printout};
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
-pub(crate) use tables::{Folder, Shelf, TablesAction, threads};
+pub(crate) use tables::{Device, Folder, Product, Shelf, TablesAction, threads};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]

@@ -48,6 +48,31 @@ fn built() -> TempDir {
 }
 
 #[test]
+fn a_survey_writes_no_files_and_prints_a_line_a_layer() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = ["tables", "build", "moulin:classique", "--upto", "3-3"];
+    let survey = [&build[..], &["--product", "none"]].concat();
+    let line = "3-3 2232160 4112 455648 26 \
+        828448bdc8511cb715a5354ec62219b43c9c5980d38f35ab019d6ac582a23433 \
+        w=d1,d7,g4;b=a1,a7,g7;hand=0,0;turn=w\n";
+    check(&survey, folder.path(), 0, line);
+    assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
+}
+
+#[cfg(not(feature = "cuda"))]
+#[test]
+fn a_program_without_the_feature_says_so_when_asked_for_a_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = ["tables", "build", "moulin:classique", "--device", "cuda"];
+    let output = run(&build, folder.path());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("--features cuda"),
+        "{output:?}"
+    );
+}
+
+#[test]
 fn tables_are_built_counted_listed_and_verified() {
     let folder = built();
     let folder = folder.path();

@@ -2,7 +2,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use engine::moulin::Library;
 
 /// Where tables are.
@@ -32,13 +32,35 @@ impl Shelf {
 /// The folder of the tables when none is named.
 const TABLES: &str = "tables";
 
+/// What solves layers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Device {
+    /// The processor
+    Cpu,
+    /// The first NVIDIA graphics card
+    Cuda,
+}
+
+/// Where solved layers go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Product {
+    /// Value and distance in files; the last three placing turns are left to the probe
+    Full,
+    /// Value and distance of every position, in files
+    Whole,
+    /// Nowhere: a line a layer is printed, and nothing is read or written
+    None,
+}
+
 /// What to do with tables.
 #[derive(Debug, Subcommand)]
 pub(crate) enum TablesAction {
     /// Solve layer by layer and write the tables to files
     #[command(
         after_help = "Stop whenever you like and run it again: layers that are finished stay.\n\
-        At the end the census is printed.\n\n\
+        At the end the census is printed.\n\
+        With --product none a line a layer: LAYER WIN DRAW LOSS LONGEST BLAKE3 POSITION, the position \
+        being one with the longest win or loss.\n\n\
         Example:\n  merelle tables build moulin:envol --upto 6-6 --threads 2"
     )]
     Build {
@@ -55,6 +77,30 @@ pub(crate) enum TablesAction {
         /// Use at most so much memory
         #[arg(long, value_name = "GIB", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=4096))]
         memory: u32,
+        /// Solve on the processor, or on a graphics card (threads and memory are then its own)
+        #[arg(long, value_enum, default_value_t = Device::Cpu)]
+        device: Device,
+        /// What is kept of the layers
+        #[arg(long, value_enum, default_value_t = Product::Full)]
+        product: Product,
+    },
+    /// Hold the turns that a graphics card finds against the rules
+    #[command(
+        after_help = "Prints a position at which they differ and exits 1, or prints how many were \
+        looked at.\n\nExample:\n  merelle tables check moulin:envol --samples 10000000"
+    )]
+    Check {
+        /// Which rules, such as moulin:classique
+        setup: String,
+        /// So many random positions of the larger layers
+        #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+        samples: usize,
+        /// Pick other positions
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// All positions of the layers with at most so many stones on the board
+        #[arg(long, value_name = "N", default_value_t = 7)]
+        stones: u8,
     },
     /// Count won, drawn and lost positions of each layer
     #[command(
@@ -78,7 +124,7 @@ pub(crate) enum TablesAction {
         setup: String,
         #[command(flatten)]
         folder: Folder,
-        /// Only so many random positions of each layer; all of them when absent
+        /// Only so many random positions of each layer that has more; all of them when absent
         #[arg(long, value_name = "N")]
         samples: Option<usize>,
         /// Pick other positions

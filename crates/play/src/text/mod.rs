@@ -18,7 +18,7 @@ pub use outcome::{ending, side};
 pub use reasons::why;
 pub(crate) use record::fault as record_fault;
 pub(crate) use setup::setup as setup_refusal;
-pub use tables::{build_refusal, gibibytes, limit_first, table_fault, table_wrong};
+pub use tables::{build_refusal, card_fault, gibibytes, limit_first, table_fault, table_wrong};
 
 use crate::Lang;
 

@@ -1,6 +1,6 @@
 use std::io::ErrorKind;
 
-use engine::moulin::tables::{BuildError, Fault, FileFault, Wrong};
+use engine::moulin::tables::{BuildError, CardFault, Fault, FileFault, Wrong};
 use game::Notation;
 use moulin::{Moulin, Rules};
 
@@ -91,6 +91,38 @@ pub fn build_refusal(error: &BuildError, rules: &Rules) -> Text {
                 format!("{layer} : un gain prend plus de coups que les tables n'en peuvent dire"),
             )
         }
+        BuildError::Card(fault) => card_fault(fault),
+    }
+}
+
+/// Why a graphics card does not do what is asked of it.
+#[must_use]
+pub fn card_fault(fault: &CardFault) -> Text {
+    match fault {
+        CardFault::NotBuilt => Text::new(
+            "this program was built without --features cuda",
+            "ce programme a été compilé sans --features cuda",
+        ),
+        CardFault::NoDriver => Text::new(
+            "no CUDA driver is installed (libcuda)",
+            "aucun pilote CUDA n'est installé (libcuda)",
+        ),
+        CardFault::NoCompiler => Text::new(
+            "the library that compiles for the card is not installed (libnvrtc, of the CUDA toolkit)",
+            "la bibliothèque qui compile pour la carte n'est pas installée (libnvrtc, dans CUDA)",
+        ),
+        CardFault::NoCard { reason } => Text::new(
+            format!("no graphics card that CUDA can use: {reason}"),
+            format!("aucune carte graphique utilisable par CUDA : {reason}"),
+        ),
+        CardFault::Compile { log } => Text::new(
+            format!("the kernels do not compile for this card: {log}"),
+            format!("les noyaux ne se compilent pas pour cette carte : {log}"),
+        ),
+        CardFault::Driver { reason } => Text::new(
+            format!("the graphics card gives up: {reason}"),
+            format!("la carte graphique abandonne : {reason}"),
+        ),
     }
 }
 

@@ -1,16 +1,17 @@
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::fs::{File, TryLockError};
 use std::time::{Duration, Instant};
 
 use game::Side;
 use moulin::{Double, Flight};
-use rayon::ThreadPoolBuilder;
 
+use super::cuda::CardFault;
 use super::exact::TooLong;
 use super::file::{Fault, FileFault};
+use super::index::Index;
 use super::layer::{FEWEST, Layer, Pair};
 use super::placing;
-use super::solve::solve;
+use super::solver::Solver;
 use super::store::Store;
 
 /// Tables to be made and written to files.
@@ -19,6 +20,16 @@ pub struct Build<'a> {
     /// Each after those it leads to.
     pairs: Vec<Pair>,
     phases: Phases,
+    late: Late,
+}
+
+/// What becomes of the placing turns that a probe can search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Late {
+    /// Their layers are made, used and removed again.
+    Searched,
+    /// Their files stay: a probe need not search, and `verify` can look at every layer.
+    Kept,
 }
 
 /// How much of a game is made.
@@ -80,6 +91,14 @@ pub enum BuildError {
     },
     /// A game takes longer than the form of the tables can tell.
     TooLong(TooLong),
+    /// The graphics card does not do it.
+    Card(CardFault),
+}
+
+impl From<CardFault> for BuildError {
+    fn from(fault: CardFault) -> BuildError {
+        BuildError::Card(fault)
+    }
 }
 
 impl From<FileFault> for BuildError {
@@ -96,7 +115,14 @@ impl<'a> Build<'a> {
             store,
             pairs: Pair::up_to(store.rules(), rows, columns),
             phases: Phases::Moving,
+            late: Late::Searched,
         }
+    }
+
+    /// The same, with the late placing turns kept or not.
+    #[must_use]
+    pub fn with_late(self, late: Late) -> Build<'a> {
+        Build { late, ..self }
     }
 
     /// The whole game.
@@ -107,6 +133,23 @@ impl<'a> Build<'a> {
             phases: Phases::MovingAndPlacing,
             ..Build::up_to(store, most, most)
         }
+    }
+
+    /// Everything, each after what it leads to; also what is searched later.
+    #[must_use]
+    pub(super) fn tasks(&self) -> Vec<Task> {
+        let moving = self.pairs.iter().map(|pair| Task::Moving(*pair));
+        let mut tasks: Vec<Task> = moving.collect();
+        if self.phases == Phases::MovingAndPlacing {
+            let turns = (0..2 * self.store.rules().stones).rev();
+            let layers = turns.flat_map(|turn| placing::layers(self.store.rules(), turn));
+            tasks.extend(layers.map(Task::Placing));
+        }
+        tasks
+    }
+
+    pub(super) fn index(&self) -> &Index {
+        &self.store.index
     }
 
     /// What is not there yet, each after what it leads to.
@@ -121,7 +164,7 @@ impl<'a> Build<'a> {
             let mut placing = Vec::new();
             for turn in 0..2 * self.store.rules().stones {
                 let layers = placing::layers(self.store.rules(), turn).into_iter();
-                let layers = layers.filter(|layer| needed || !layer.is_searched());
+                let layers = layers.filter(|layer| needed || self.keeps(*layer));
                 let turn: Vec<Task> = layers.map(Task::Placing).filter(missing).collect();
                 needed = !turn.is_empty();
                 placing.push(turn);
@@ -138,9 +181,14 @@ impl<'a> Build<'a> {
         if self.phases == Phases::MovingAndPlacing {
             let turns = (0..2 * self.store.rules().stones).rev();
             let placing = turns.flat_map(|turn| placing::layers(self.store.rules(), turn));
-            layers.extend(placing.filter(|layer| !layer.is_searched()));
+            layers.extend(placing.filter(|layer| self.keeps(*layer)));
         }
         layers
+    }
+
+    /// Whether the file of a layer stays.
+    fn keeps(&self, layer: Layer) -> bool {
+        self.late == Late::Kept || !layer.is_searched()
     }
 
     /// Slots of a task's layers.
@@ -163,55 +211,48 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// Solves what is missing with so many threads and at most so much memory, telling of each task
-    /// when its files are there.
-    pub fn run(
-        &self,
-        threads: usize,
-        memory: u64,
-        mut done: impl FnMut(Built),
-    ) -> Result<(), BuildError> {
+    /// Solves what is missing, telling of each task when its files are there.
+    pub fn run(&self, solver: &mut Solver, mut done: impl FnMut(Built)) -> Result<(), BuildError> {
         let missing = self.missing();
-        for task in &missing {
-            let needed = self.memory(*task);
-            if needed > memory {
-                let layer = task.layers()[0];
-                return Err(BuildError::Memory { layer, needed });
+        if let Solver::Processor(processor) = solver {
+            for task in &missing {
+                let needed = self.memory(*task);
+                if needed > processor.memory {
+                    let layer = task.layers()[0];
+                    return Err(BuildError::Memory { layer, needed });
+                }
             }
         }
         if !missing.is_empty() {
             self.store.make_folder()?;
             let _lock = self.lock()?;
-            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.expect("threads can be started");
-            for task in missing {
-                done(pool.install(|| self.solve(task))?);
-                self.tidy(task)?;
+            for (number, task) in missing.iter().enumerate() {
+                done(self.solve(solver, *task)?);
+                self.tidy(*task)?;
+                // Main memory is bounded, and files are read again. A card holds what it can.
+                let later = match solver {
+                    Solver::Processor(_) => &[],
+                    Solver::Card(_) => &missing[number + 1..],
+                };
+                let needed = later.iter().flat_map(|task| self.leads_to(*task));
+                solver.forget_all_but(&needed.collect::<HashSet<Layer>>());
             }
         }
         Ok(())
     }
 
-    fn solve(&self, task: Task) -> Result<Built, BuildError> {
-        let mut finished = HashMap::new();
+    fn solve(&self, solver: &mut Solver, task: Task) -> Result<Built, BuildError> {
         for layer in self.leads_to(task) {
-            finished.insert(layer, self.store.values(layer)?);
+            if !solver.has(layer) {
+                solver.put(layer, self.store.values(layer)?)?;
+            }
         }
         let begun = Instant::now();
-        let index = &self.store.index;
-        let solved = match task {
-            Task::Moving(pair) => solve(index, pair, &finished),
-            Task::Placing(layer) => {
-                let values = placing::solve(index, layer, &finished);
-                values.map(|values| vec![(layer, values)])
-            }
-        };
-        let solved = solved.map_err(BuildError::TooLong)?;
+        solver.solve(&self.store.index, task)?;
         let solving = begun.elapsed();
-        drop(finished);
         let mut bytes = 0;
-        for (layer, values) in solved {
-            bytes += self.store.write(layer, &values)?;
+        for layer in task.layers() {
+            bytes += self.write(solver, layer)?;
         }
         Ok(Built {
             task,
@@ -219,6 +260,20 @@ impl<'a> Build<'a> {
             bytes,
             solving,
         })
+    }
+
+    /// Writes the file of a solved layer; the bytes it takes.
+    fn write(&self, solver: &Solver, layer: Layer) -> Result<u64, BuildError> {
+        // The card itself holds for the turn before what is searched later.
+        if matches!(solver, Solver::Card(_)) && !self.keeps(layer) {
+            return Ok(0);
+        }
+        let values = solver.values(&self.store.index, layer)?;
+        let write = || self.store.write(layer, &values);
+        Ok(match solver {
+            Solver::Processor(processor) => processor.install(write),
+            Solver::Card(_) => write(),
+        }?)
     }
 
     /// After the last layer of a placing turn: removes the turn after it, if that is searched.
@@ -233,14 +288,14 @@ impl<'a> Build<'a> {
             return Ok(());
         }
         let next = placing::layers(rules, turn + 1).into_iter();
-        for layer in next.filter(|layer| layer.is_searched()) {
+        for layer in next.filter(|layer| !self.keeps(*layer)) {
             self.store.remove(layer)?;
         }
         Ok(())
     }
 
     /// The layers that a task needs.
-    fn leads_to(&self, task: Task) -> Vec<Layer> {
+    pub(super) fn leads_to(&self, task: Task) -> Vec<Layer> {
         match task {
             Task::Moving(pair) => leads_to(self.store, pair),
             Task::Placing(layer) => placing::leads_to(self.store.rules(), layer),

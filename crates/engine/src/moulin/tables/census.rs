@@ -25,6 +25,16 @@ impl Census {
         } += positions;
         self.longest = self.longest.max(exact.turns().unwrap_or_default());
     }
+
+    /// Of both together.
+    pub(super) fn with(self, other: Census) -> Census {
+        Census {
+            win: self.win + other.win,
+            draw: self.draw + other.draw,
+            loss: self.loss + other.loss,
+            longest: self.longest.max(other.longest),
+        }
+    }
 }
 
 impl fmt::Display for Census {

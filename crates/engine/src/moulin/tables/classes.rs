@@ -20,6 +20,12 @@ impl Seat {
         (self.0 >> 8) as usize
     }
 
+    /// Both numbers in one word, the class above the lowest byte.
+    #[cfg(feature = "cuda")]
+    pub(super) fn word(self) -> u32 {
+        self.0
+    }
+
     /// The number of the symmetry that makes the set the least of its class.
     #[inline]
     pub(super) fn symmetry(self) -> usize {

@@ -21,7 +21,7 @@ pub(super) struct Field<'a> {
 }
 
 /// Whether stones may go to any free point (ML6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Flying {
     /// No.
     Never,

@@ -1,6 +1,7 @@
 use std::sync::OnceLock;
 
 use moulin::Rules;
+use rayon::prelude::*;
 
 use super::census::Census;
 use super::classes::{Classes, Seat};
@@ -62,21 +63,19 @@ impl Index {
     pub(super) fn census(&self, layer: Layer, values: &[u8]) -> Census {
         let pair = layer.pair();
         let sizes = self.classes(usize::from(pair.rows)).sizes();
-        let mut census = Census::default();
-        let rows = values.chunks_exact(self.width(pair.rows, pair.columns));
-        for (row, size) in rows.zip(sizes) {
+        let rows = values.par_chunks_exact(self.width(pair.rows, pair.columns));
+        let rows = rows.zip(&sizes).with_min_len(64);
+        let counted = rows.fold(Census::default, |mut census, (row, size)| {
             let mut counts = [0; 256];
             row.iter()
                 .for_each(|value| counts[usize::from(*value)] += 1);
-            for (value, count) in counts
-                .into_iter()
-                .enumerate()
-                .filter(|(_, count)| *count > 0)
-            {
+            let counts = counts.into_iter().enumerate();
+            for (value, count) in counts.filter(|(_, count)| *count > 0) {
                 census.add(Exact::from_byte(value as u8), count * size);
             }
-        }
-        census
+            census
+        });
+        counted.reduce(Census::default, Census::with)
     }
 
     /// The number of sets of `columns` stones on the points that `rows` stones leave free.

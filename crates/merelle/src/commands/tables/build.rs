@@ -1,11 +1,10 @@
 use ::play::text::{Text, build_refusal, gibibytes};
 use anyhow::anyhow;
-use engine::moulin::tables::{Build, Store};
+use engine::moulin::tables::{Build, Solver, Store};
 
 use super::progress::Progress;
 use super::report;
 use crate::Answer;
-use crate::arguments::threads;
 use crate::output::Output;
 
 /// Bytes of disk that hundred slots take, by experience and with room to spare.
@@ -14,21 +13,15 @@ const BYTES_A_HUNDRED_SLOTS: u64 = 50;
 /// `merelle tables build`
 pub(super) fn run(
     store: &Store,
-    upto: Option<(u8, u8)>,
-    asked: Option<u16>,
-    memory: u32,
+    build: &Build<'_>,
+    solver: &mut Solver,
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
-    let build = match upto {
-        Some((rows, columns)) => Build::up_to(store, rows, columns),
-        None => Build::whole(store),
-    };
     let missing = build.missing();
     let slots: u64 = missing.iter().map(|task| build.slots(*task)).sum();
-    let memory = u64::from(memory) << 30;
     announce(store, slots, output);
     let mut progress = Progress::new(slots, output.lang());
-    let made = build.run(threads(asked), memory, |built| {
+    let made = build.run(solver, |built| {
         progress.built(&built, store.rules());
     });
     progress.finish();

@@ -1,17 +1,21 @@
 mod build;
+mod check;
 mod progress;
 mod report;
+mod survey;
 mod verify;
 
+use std::path::Path;
+
 use ::play::Setup;
-use ::play::text::Text;
+use ::play::text::{Text, card_fault};
 use anyhow::anyhow;
-use engine::moulin::tables::{FileFault, Store};
+use engine::moulin::tables::{Build, CardFault, FileFault, Late, Solver, Store};
 use moulin::Moulin;
 
 use super::read_setup;
 use crate::Answer;
-use crate::arguments::{Folder, TablesAction};
+use crate::arguments::{Device, Folder, Product, TablesAction, threads};
 use crate::output::Output;
 
 /// `merelle tables`
@@ -23,9 +27,31 @@ pub(super) fn run(action: TablesAction, output: &mut Output) -> anyhow::Result<A
             folder,
             threads,
             memory,
+            device,
+            product,
         } => {
             let store = store(&setup, &folder, output)?;
-            build::run(&store, upto, threads, memory, output)
+            let mut solver = solver(&store, device, threads, memory, output)?;
+            let build = match upto {
+                Some((rows, columns)) => Build::up_to(&store, rows, columns),
+                None => Build::whole(&store),
+            };
+            match product {
+                Product::Full => build::run(&store, &build, &mut solver, output),
+                Product::Whole => {
+                    build::run(&store, &build.with_late(Late::Kept), &mut solver, output)
+                }
+                Product::None => survey::run(&store, &build, &mut solver, output),
+            }
+        }
+        TablesAction::Check {
+            setup,
+            samples,
+            seed,
+            stones,
+        } => {
+            let store = Store::new(*read_moulin(&setup, output)?.rules(), Path::new(""));
+            check::run(&store, samples, seed, stones, output)
         }
         TablesAction::Census { setup, folder } => {
             let store = store(&setup, &folder, output)?;
@@ -46,6 +72,25 @@ pub(super) fn run(action: TablesAction, output: &mut Output) -> anyhow::Result<A
             report::list(&store, output)
         }
     }
+}
+
+/// What solves layers.
+fn solver(
+    store: &Store,
+    device: Device,
+    asked: Option<u16>,
+    memory: u32,
+    output: &Output,
+) -> anyhow::Result<Solver> {
+    match device {
+        Device::Cpu => Ok(Solver::processor(threads(asked), u64::from(memory) << 30)),
+        Device::Cuda => Solver::card(store).map_err(|fault| card_error(&fault, output)),
+    }
+}
+
+/// What is wrong with a graphics card, as an error.
+fn card_error(fault: &CardFault, output: &Output) -> anyhow::Error {
+    anyhow!("{}", card_fault(fault).get(output.lang()))
 }
 
 /// The game of the mill family that a setup names.
