@@ -25,17 +25,18 @@ pub struct Verification<'a> {
 /// Positions that one thread looks at together.
 const LEAST: usize = 1 << 12;
 
-/// The few layers that a thread asks: with a list of its own it waits for no other thread.
+/// The few layers that a thread asks, none where it must search: with a list of its own it waits for
+/// no other thread.
 #[derive(Default)]
-struct Near(Vec<(Layer, Arc<Vec<u8>>)>);
+struct Near(Vec<(Layer, Option<Arc<Vec<u8>>>)>);
 
 impl Near {
     /// The values of a layer, loaded when first asked for.
     fn values(
         &mut self,
         layer: Layer,
-        load: impl FnOnce() -> Result<Arc<Vec<u8>>, FileFault>,
-    ) -> Result<&[u8], FileFault> {
+        load: impl FnOnce() -> Result<Option<Arc<Vec<u8>>>, FileFault>,
+    ) -> Result<Option<&[u8]>, FileFault> {
         let known = self.0.iter().position(|(known, _)| *known == layer);
         let place = match known {
             Some(place) => place,
@@ -44,7 +45,8 @@ impl Near {
                 self.0.len() - 1
             }
         };
-        Ok(&self.0[place].1)
+        let (_, values) = &self.0[place];
+        Ok(values.as_ref().map(|values| values.as_slice()))
     }
 }
 
@@ -156,17 +158,17 @@ impl<'a> Verification<'a> {
     /// successors.
     fn value(&self, near: &mut Near, position: &Position) -> Result<Exact, FileFault> {
         let (stones, layer) = Stones::of(position);
-        if layer.is_searched() && !self.store.has(layer) {
-            let mut fault = None;
-            let found = expected(&self.moulin, position, |next| {
-                self.value(near, next)
-                    .map_err(|found| fault = Some(found))
-                    .ok()
-            });
-            return found.ok_or_else(|| fault.expect("what is not known has a fault"));
+        let searched = || layer.is_searched() && !self.store.has(layer);
+        let load = || (!searched()).then(|| self.load(layer)).transpose();
+        if let Some(values) = near.values(layer, load)? {
+            return Ok(Exact::from_byte(values[self.store.index.slot(stones)]));
         }
-        let values = near.values(layer, || self.load(layer))?;
-        Ok(Exact::from_byte(values[self.store.index.slot(stones)]))
+        let mut fault = None;
+        let found = expected(&self.moulin, position, |next| {
+            let value = self.value(near, next);
+            value.map_err(|found| fault = Some(found)).ok()
+        });
+        found.ok_or_else(|| fault.expect("what is not known has a fault"))
     }
 
     /// The values of a layer, read from its file when first asked for.

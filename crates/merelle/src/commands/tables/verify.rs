@@ -24,7 +24,11 @@ pub(super) fn run(
     let mut looked = 0;
     for layer in store.layers().into_iter().filter(few) {
         match verification.layer(layer, sample(layer)) {
-            Ok(positions) => looked += positions,
+            // Progress goes to standard error: a large layer takes a while.
+            Ok(positions) => {
+                eprintln!("{}: {positions}", layer.text(store.rules()));
+                looked += positions;
+            }
             Err(fault) => {
                 wrong += 1;
                 let moulin = Moulin::new(*store.rules());
