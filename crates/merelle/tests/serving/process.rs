@@ -52,7 +52,18 @@ impl Drop for Process {
 
 /// What a server says that does not start.
 pub(crate) fn refused(data: &Path, listen: &str) -> Output {
-    command(data, listen, &[]).output().unwrap()
+    let mut command = command(data, listen, &[]);
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut said = String::new();
+    // A server that does start says so, and would be waited for in vain.
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut said).unwrap();
+    if !said.is_empty() {
+        child.kill().unwrap();
+        panic!("it has started: {said}");
+    }
+    child.wait_with_output().unwrap()
 }
 
 /// A folder of a test's own, gone when the test is over.
