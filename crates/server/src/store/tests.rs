@@ -272,6 +272,34 @@ async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
 }
 
 #[tokio::test]
+async fn games_whose_days_are_over_are_found_until_they_have_ended() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let (_, _, game) = two_and_their_game(&store).await;
+    let until = |deadline| Consequence {
+        ending: None,
+        deadline: Some(deadline),
+    };
+    let later = Millis(1 << 40);
+    store
+        .append(game.key, entry(0, "d6"), until(later))
+        .await
+        .unwrap();
+    assert_eq!(store.due_games().await.unwrap(), []);
+    store
+        .append(game.key, entry(1, "f4"), until(Millis(0)))
+        .await
+        .unwrap();
+    assert_eq!(store.due_games().await.unwrap(), [game.id]);
+    let ended = Consequence {
+        ending: Some(Ending::Aborted),
+        deadline: None,
+    };
+    store.append(game.key, entry(2, ""), ended).await.unwrap();
+    assert_eq!(store.due_games().await.unwrap(), []);
+}
+
+#[tokio::test]
 async fn a_folder_has_one_server() {
     let folder = TestFolder::new();
     let store = open(&folder).unwrap();
