@@ -8,9 +8,10 @@ use engine::moulin::Library;
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
+use super::command::Command;
 use super::lobby::Lobby;
 use super::outbox::Outbox;
-use super::room::{Command, Room};
+use super::room::Room;
 use super::table::Table;
 use crate::game_id::GameId;
 use crate::metrics::Metrics;

@@ -1,15 +1,18 @@
 //! Games being played, and the lobby where people meet.
 
+mod audience;
+mod command;
 mod hub;
 mod lobby;
 mod outbox;
 mod room;
 mod table;
+mod thought;
 
+pub(crate) use command::{Command, Done, ask};
 pub(crate) use hub::Hub;
 pub(crate) use lobby::Wish;
 pub(crate) use outbox::{Inbox, Letter, Outbox, encode, outbox};
-pub(crate) use room::{Command, Done, ask};
 
 use game::Side;
 

@@ -1,77 +1,26 @@
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use game::Side;
-use play::{Computer, Millis};
-use tokio::sync::{mpsc, oneshot};
+use play::Millis;
+use tokio::sync::mpsc;
 use tokio::time::{Instant as TokioInstant, sleep_until};
 
-use super::Hub;
+use super::audience::Audience;
+use super::command::{Command, Done, Reply};
 use super::outbox::{Outbox, encode};
 use super::table::{Absence, Answer, Table};
-use crate::game_id::GameId;
+use super::{Hub, thought};
 use crate::protocol::{Action, GameState, Phrase, Presence, ServerMessage, Status};
 use crate::refused::Refused;
 use crate::seat::{PersonId, Seat};
 use crate::store::{Entry, EntryKind, NewGame, Person, StoreError};
 
-/// What is asked of a room.
-pub(crate) enum Command {
-    /// Tell this connection everything from now on.
-    Watch {
-        person: Option<PersonId>,
-        outbox: Outbox,
-    },
-    /// Tell it nothing more.
-    Leave { outbox: Outbox },
-    Move {
-        person: PersonId,
-        ply: u32,
-        text: String,
-        came: Instant,
-        reply: Reply,
-    },
-    Act {
-        person: PersonId,
-        ply: u32,
-        action: Action,
-        reply: Reply,
-    },
-    Say {
-        person: PersonId,
-        phrase: Phrase,
-        reply: Reply,
-    },
-    Join {
-        person: Box<Person>,
-        reply: oneshot::Sender<Result<Box<GameState>, Refused>>,
-    },
-    State {
-        person: Option<PersonId>,
-        reply: oneshot::Sender<Box<GameState>>,
-    },
-    /// The computer has found a move for an entry.
-    Thought { ply: u32, text: String },
-    /// A clock may have run out.
-    Tick,
-}
-
-/// Where the answer to a command goes.
-pub(crate) type Reply = oneshot::Sender<Result<Done, Refused>>;
-
-/// What was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Done {
-    /// The number of the next entry.
-    pub(crate) ply: u32,
-}
-
 /// Commands that wait before senders have to.
 const QUEUE: usize = 64;
 
 /// How long a room stays in memory when nobody is there and nothing is due.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE: Duration = Duration::from_secs(30);
 
 /// Least time between two phrases of a player.
 const PHRASE_PAUSE: Duration = Duration::from_secs(2);
@@ -81,19 +30,11 @@ const PHRASE_PAUSE: Duration = Duration::from_secs(2);
 pub(crate) struct Room {
     hub: Arc<Hub>,
     table: Table,
-    watchers: Vec<Watcher>,
-    /// Since when each side has had no connection.
-    away: [Option<Instant>; 2],
+    audience: Audience,
     spoke: [Option<Instant>; 2],
     /// The entry the computer thinks about.
     thinking: Option<u32>,
     commands: mpsc::WeakSender<Command>,
-}
-
-struct Watcher {
-    side: Option<Side>,
-    person: Option<PersonId>,
-    outbox: Outbox,
 }
 
 impl Room {
@@ -103,8 +44,7 @@ impl Room {
         let room = Room {
             hub,
             table,
-            watchers: Vec::new(),
-            away: [Some(Instant::now()); 2],
+            audience: Audience::new(),
             spoke: [None; 2],
             thinking: None,
             commands: sender.downgrade(),
@@ -147,7 +87,7 @@ impl Room {
         let due = deadline.map(|moment| self.hub.store.uptime().instant(moment));
         let idle = Instant::now() + IDLE;
         due.map_or(idle, |due| {
-            if self.watchers.is_empty() {
+            if self.audience.is_empty() {
                 due.min(idle)
             } else {
                 due
@@ -159,7 +99,7 @@ impl Room {
     fn is_idle(&self) -> bool {
         let seconds = matches!(self.table.game().clock, play::TimeControl::Fischer { .. });
         let ticking = seconds && self.table.deadline().is_some();
-        self.watchers.is_empty() && self.thinking.is_none() && !ticking
+        self.audience.is_empty() && self.thinking.is_none() && !ticking
     }
 
     fn now(&self) -> Millis {
@@ -175,8 +115,8 @@ impl Room {
             Command::Tick => {}
             Command::Watch { person, outbox } => self.watch(person, outbox),
             Command::Leave { outbox } => {
-                self.watchers.retain(|watcher| !watcher.outbox.is(&outbox));
-                self.tell_presence();
+                self.audience.remove(&outbox);
+                self.audience.tell_presence(&self.table);
             }
             Command::State { person, reply } => {
                 let you = person.and_then(|person| self.table.side_of(person));
@@ -238,7 +178,7 @@ impl Room {
 
     fn act(&mut self, person: PersonId, ply: u32, action: Action) -> Result<Answer, Refused> {
         let side = self.seat(person)?;
-        let away = self.away[side.other().index()];
+        let away = self.audience.away_since(side.other());
         let absence = away.map(|since| Absence(Millis(since.elapsed().as_millis() as u64)));
         let now = self.now();
         self.table.propose_action(side, ply, action, absence, now)
@@ -296,71 +236,38 @@ impl Room {
         let (game, entries) = self.hub.store.load_game(self.table.id()).await?;
         self.table = Table::load(game, &entries)?;
         self.thinking = None;
-        let now = self.now();
-        let presence = self.presence();
-        for watcher in &self.watchers {
-            let state = self.table.state(watcher.side, presence, now);
-            let message = encode(&ServerMessage::Game(Box::new(state)));
-            // A connection that is gone is noticed when somebody speaks to it next.
-            let _ = watcher.outbox.send(&message);
-        }
+        self.tell_all();
         Ok(())
+    }
+
+    /// Tells everybody all there is to know.
+    fn tell_all(&self) {
+        let (presence, now) = (self.presence(), self.now());
+        self.audience.tell_each(|side| {
+            let state = self.table.state(side, presence, now);
+            ServerMessage::Game(Box::new(state))
+        });
     }
 
     fn watch(&mut self, person: Option<PersonId>, outbox: Outbox) {
         let side = person.and_then(|person| self.table.side_of(person));
-        self.watchers.retain(|watcher| !watcher.outbox.is(&outbox));
         let before = self.presence();
-        self.watchers.push(Watcher {
-            side,
-            person,
-            outbox: outbox.clone(),
-        });
+        self.audience.add(side, person, outbox.clone());
         let state = self.table.state(side, self.presence(), self.now());
         let _ = outbox.send(&encode(&ServerMessage::Game(Box::new(state))));
         if before != self.presence() {
-            self.tell_presence();
+            self.audience.tell_presence(&self.table);
         }
     }
 
     fn presence(&self) -> Presence {
-        let there = |side: Side| {
-            let computer = matches!(self.table.seat(side), Seat::Computer(_));
-            computer
-                || self
-                    .watchers
-                    .iter()
-                    .any(|watcher| watcher.side == Some(side))
-        };
-        let others = self
-            .watchers
-            .iter()
-            .filter(|watcher| watcher.side.is_none());
-        Presence {
-            white: there(Side::White),
-            black: there(Side::Black),
-            watchers: others.count() as u32,
-        }
-    }
-
-    fn tell_presence(&mut self) {
-        let presence = self.presence();
-        for (side, there) in [(Side::White, presence.white), (Side::Black, presence.black)] {
-            let away = &mut self.away[side.index()];
-            *away = if there {
-                None
-            } else {
-                away.or(Some(Instant::now()))
-            };
-        }
-        let game = self.table.id().to_string();
-        self.tell(&encode(&ServerMessage::Presence { game, presence }));
+        self.audience.presence(&self.table)
     }
 
     fn tell_offers(&mut self) {
         let game = self.table.id().to_string();
         let offers = self.table.offers();
-        self.tell(&encode(&ServerMessage::Offers { game, offers }));
+        self.tell(&ServerMessage::Offers { game, offers });
     }
 
     fn tell_last(&mut self) {
@@ -390,7 +297,7 @@ impl Room {
             // What ends a game is told by itself.
             EntryKind::End(_) | EntryKind::Abort => return,
         };
-        self.tell(&encode(&message));
+        self.tell(&message);
     }
 
     fn tell_over(&mut self) {
@@ -402,17 +309,11 @@ impl Room {
             clocks: self.table.clocks(now),
             view: Box::new(self.table.view()),
         };
-        self.tell(&encode(&message));
+        self.tell(&message);
     }
 
-    /// Tells everybody. Who does not read is let go.
-    fn tell(&mut self, message: &Utf8Bytes) {
-        let before = self.watchers.len();
-        self.watchers
-            .retain(|watcher| watcher.outbox.send(message).is_ok());
-        if self.watchers.len() < before {
-            self.tell_presence();
-        }
+    fn tell(&mut self, message: &ServerMessage) {
+        self.audience.tell(&encode(message), &self.table);
     }
 
     fn say(&mut self, person: PersonId, phrase: Phrase) -> Result<(), Refused> {
@@ -424,7 +325,7 @@ impl Room {
         *spoke = Some(Instant::now());
         let game = self.table.id().to_string();
         let by = side.into();
-        self.tell(&encode(&ServerMessage::Said { game, by, phrase }));
+        self.tell(&ServerMessage::Said { game, by, phrase });
         Ok(())
     }
 
@@ -451,23 +352,16 @@ impl Room {
         seats[side.index()] = person.id;
         let game = self.hub.store.join_game(game.key, seats).await?;
         self.table.sit(game);
-        for watcher in &mut self.watchers {
-            watcher.side = watcher.person.and_then(|person| self.table.side_of(person));
-        }
+        self.audience.find_seats(&self.table);
         let id = self.table.id();
         self.hub.lobby.remove(id);
         let started = ServerMessage::Started {
             game: id.to_string(),
         };
         self.hub.tell_person(waiting, &encode(&started));
-        self.tell_presence();
+        self.audience.tell_presence(&self.table);
+        self.tell_all();
         let (presence, now) = (self.presence(), self.now());
-        for watcher in &self.watchers {
-            let state = self.table.state(watcher.side, presence, now);
-            let _ = watcher
-                .outbox
-                .send(&encode(&ServerMessage::Game(Box::new(state))));
-        }
         Ok(Box::new(self.table.state(Some(side), presence, now)))
     }
 
@@ -491,46 +385,16 @@ impl Room {
             game: self.table.id().to_string(),
             next: next.id.to_string(),
         };
-        self.tell(&encode(&message));
+        self.tell(&message);
         Ok(())
     }
 
     /// Asks the computer for a move, when it is its turn and it does not think about it yet.
     fn think(&mut self) {
         let ply = self.table.ply();
-        if self.thinking == Some(ply) {
-            return;
+        if self.thinking != Some(ply) && thought::ask(&self.hub, &self.table, &self.commands) {
+            self.thinking = Some(ply);
         }
-        let Some(player) = self.table.computer_to_move() else {
-            return;
-        };
-        let Ok(computer) = Computer::new(&self.table.game().setup, player) else {
-            // It was refused when the game was made; a later version may know it again.
-            return;
-        };
-        self.thinking = Some(ply);
-        let start = self.table.game().start.clone();
-        let history = self.table.session().history();
-        let seed = u64::from_le_bytes(crate::secret::random_bytes());
-        let hub = Arc::downgrade(&self.hub);
-        let commands = self.commands.clone();
-        let pool = self.hub.computers.clone();
-        let resources = self.hub.resources.clone();
-        tokio::spawn(async move {
-            let thought = loop {
-                let (computer, resources) = (computer.clone(), resources.clone());
-                let (start, history) = (start.clone(), history.clone());
-                let found =
-                    pool.run(move || computer.choose(start.as_deref(), &history, seed, &resources));
-                match found.await {
-                    Ok(thought) => break thought,
-                    // So many wait that there is not even room to wait.
-                    Err(crate::pool::Busy) => tokio::time::sleep(Duration::from_millis(500)).await,
-                }
-            };
-            deliver(&hub, &commands, ply, thought).await;
-        });
-        self.hub.metrics.thinking.rise();
     }
 
     async fn thought(&mut self, ply: u32, text: &str) -> Result<(), StoreError> {
@@ -549,45 +413,10 @@ impl Room {
     }
 }
 
-/// Brings a thought to the room, if both still exist.
-async fn deliver(
-    hub: &Weak<Hub>,
-    commands: &mpsc::WeakSender<Command>,
-    ply: u32,
-    thought: Result<String, play::ComputerError>,
-) {
-    if let Some(hub) = hub.upgrade() {
-        hub.metrics.thinking.fall();
-        hub.metrics.thoughts.add(1);
-    }
-    match thought {
-        Ok(text) => {
-            if let Some(commands) = commands.upgrade() {
-                let _ = commands.send(Command::Thought { ply, text }).await;
-            }
-        }
-        Err(error) => tracing::error!(?error, "the computer found no move"),
-    }
-}
-
 /// A refusal after which the room goes on: its table is what the store has.
 fn mended(refused: Refused) -> Result<(), StoreError> {
     match refused {
         Refused::Store(error @ (StoreError::Closed | StoreError::Unplayable { .. })) => Err(error),
         _ => Ok(()),
     }
-}
-
-/// Where a room is reached.
-pub(crate) async fn ask<T>(
-    hub: &Arc<Hub>,
-    game: GameId,
-    command: impl FnOnce(oneshot::Sender<T>) -> Command,
-) -> Result<T, Refused> {
-    let (reply, answer) = oneshot::channel();
-    let room = hub.room(game).await?;
-    room.send(command(reply))
-        .await
-        .map_err(|_| Refused::Unavailable)?;
-    answer.await.map_err(|_| Refused::Unavailable)
 }

@@ -1,0 +1,77 @@
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::sync::oneshot;
+
+use super::Hub;
+use super::outbox::Outbox;
+use crate::game_id::GameId;
+use crate::protocol::{Action, GameState, Phrase};
+use crate::refused::Refused;
+use crate::seat::PersonId;
+use crate::store::Person;
+
+/// What is asked of a room.
+pub(crate) enum Command {
+    /// Tell this connection everything from now on.
+    Watch {
+        person: Option<PersonId>,
+        outbox: Outbox,
+    },
+    /// Tell it nothing more.
+    Leave { outbox: Outbox },
+    Move {
+        person: PersonId,
+        ply: u32,
+        text: String,
+        came: Instant,
+        reply: Reply,
+    },
+    Act {
+        person: PersonId,
+        ply: u32,
+        action: Action,
+        reply: Reply,
+    },
+    Say {
+        person: PersonId,
+        phrase: Phrase,
+        reply: Reply,
+    },
+    Join {
+        person: Box<Person>,
+        reply: oneshot::Sender<Result<Box<GameState>, Refused>>,
+    },
+    State {
+        person: Option<PersonId>,
+        reply: oneshot::Sender<Box<GameState>>,
+    },
+    /// The computer has found a move for an entry.
+    Thought { ply: u32, text: String },
+    /// A clock may have run out.
+    Tick,
+}
+
+/// Where the answer to a command goes.
+pub(crate) type Reply = oneshot::Sender<Result<Done, Refused>>;
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Done {
+    /// The number of the next entry.
+    pub(crate) ply: u32,
+}
+
+/// Asks the room of a game and waits for its answer.
+pub(crate) async fn ask<T>(
+    hub: &Arc<Hub>,
+    game: GameId,
+    command: impl FnOnce(oneshot::Sender<T>) -> Command,
+) -> Result<T, Refused> {
+    let (reply, answer) = oneshot::channel();
+    let room = hub.room(game).await?;
+    room.send(command(reply))
+        .await
+        .map_err(|_| Refused::Unavailable)?;
+    answer.await.map_err(|_| Refused::Unavailable)
+}

@@ -1,0 +1,69 @@
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use play::Computer;
+use tokio::sync::mpsc;
+
+use super::Hub;
+use super::command::Command;
+use super::table::Table;
+use crate::pool::Busy;
+use crate::secret::random_bytes;
+
+/// Until there may be room to wait, when so many wait that there is none.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Has the computer think about its move, when it is its turn. What it finds comes as a command.
+pub(super) fn ask(hub: &Arc<Hub>, table: &Table, commands: &mpsc::WeakSender<Command>) -> bool {
+    let Some(player) = table.computer_to_move() else {
+        return false;
+    };
+    let Ok(computer) = Computer::new(&table.game().setup, player) else {
+        // It was refused when the game was made; a later version may know it again.
+        return false;
+    };
+    let ply = table.ply();
+    let start = table.game().start.clone();
+    let history = table.session().history();
+    let seed = u64::from_le_bytes(random_bytes());
+    let pool = hub.computers.clone();
+    let resources = hub.resources.clone();
+    let commands = commands.clone();
+    hub.metrics.thinking.rise();
+    let hub = Arc::downgrade(hub);
+    tokio::spawn(async move {
+        let thought = loop {
+            let (computer, resources) = (computer.clone(), resources.clone());
+            let (start, history) = (start.clone(), history.clone());
+            let found =
+                pool.run(move || computer.choose(start.as_deref(), &history, seed, &resources));
+            match found.await {
+                Ok(thought) => break thought,
+                Err(Busy) => tokio::time::sleep(PAUSE).await,
+            }
+        };
+        deliver(&hub, &commands, ply, thought).await;
+    });
+    true
+}
+
+/// Brings a thought to the room, if both still exist.
+async fn deliver(
+    hub: &Weak<Hub>,
+    commands: &mpsc::WeakSender<Command>,
+    ply: u32,
+    thought: Result<String, play::ComputerError>,
+) {
+    if let Some(hub) = hub.upgrade() {
+        hub.metrics.thinking.fall();
+        hub.metrics.thoughts.add(1);
+    }
+    match thought {
+        Ok(text) => {
+            if let Some(commands) = commands.upgrade() {
+                let _ = commands.send(Command::Thought { ply, text }).await;
+            }
+        }
+        Err(error) => tracing::error!(?error, "the computer found no move"),
+    }
+}
