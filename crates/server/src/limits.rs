@@ -20,8 +20,10 @@ pub struct LimitSettings {
     pub entries: u32,
     /// Open sockets and streams from an address.
     pub sockets: u32,
-    /// Messages a second over a socket.
+    /// Messages a second of a person, over all their sockets.
     pub messages: u32,
+    /// Messages a second from an address.
+    pub traffic: u32,
 }
 
 impl Default for LimitSettings {
@@ -32,6 +34,7 @@ impl Default for LimitSettings {
             entries: 20,
             sockets: 100,
             messages: 10,
+            traffic: 200,
         }
     }
 }
@@ -45,6 +48,7 @@ impl LimitSettings {
             "entries" => &mut self.entries,
             "sockets" => &mut self.sockets,
             "messages" => &mut self.messages,
+            "traffic" => &mut self.traffic,
             _ => return false,
         };
         *limit = value;
@@ -54,14 +58,14 @@ impl LimitSettings {
 
 /// A bucket that fills with time: so much at once, and so much a second in the long run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bucket {
+struct Bucket {
     level: f64,
     seen: Instant,
 }
 
 /// How a bucket fills.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Flow {
+struct Flow {
     a_second: f64,
     most: f64,
 }
@@ -76,14 +80,14 @@ impl Flow {
     }
 
     /// So much a second, three seconds' worth at once.
-    pub(crate) fn a_second(amount: u32) -> Flow {
+    fn a_second(amount: u32) -> Flow {
         Flow {
             a_second: f64::from(amount),
-            most: 3.0 * f64::from(amount),
+            most: (3.0 * f64::from(amount)).max(1.0),
         }
     }
 
-    pub(crate) fn full(self, now: Instant) -> Bucket {
+    fn full(self, now: Instant) -> Bucket {
         Bucket {
             level: self.most,
             seen: now,
@@ -93,7 +97,7 @@ impl Flow {
 
 impl Bucket {
     /// Takes one out, if there is one.
-    pub(crate) fn take(&mut self, flow: Flow, now: Instant) -> bool {
+    fn take(&mut self, flow: Flow, now: Instant) -> bool {
         self.fill(flow, now);
         let enough = self.level >= 1.0;
         if enough {
@@ -151,8 +155,17 @@ pub(crate) struct Limits {
     changes: Buckets<PersonId>,
     entries: Buckets<IpAddr>,
     names: Buckets<String>,
+    messages: Buckets<Speaker>,
+    traffic: Buckets<IpAddr>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
-    settings: LimitSettings,
+    most_sockets: u32,
+}
+
+/// Whose messages are counted together: a person's, or those of all at an address who are nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Speaker {
+    Person(PersonId),
+    Nobody(IpAddr),
 }
 
 impl Limits {
@@ -162,8 +175,10 @@ impl Limits {
             changes: Buckets::new(Flow::a_minute(settings.changes)),
             entries: Buckets::new(Flow::a_minute(settings.entries)),
             names: Buckets::new(Flow::a_minute(settings.entries)),
+            messages: Buckets::new(Flow::a_second(settings.messages)),
+            traffic: Buckets::new(Flow::a_second(settings.traffic)),
             sockets: Mutex::default(),
-            settings,
+            most_sockets: settings.sockets,
         }
     }
 
@@ -184,9 +199,11 @@ impl Limits {
         self.names.take(key.to_owned())
     }
 
-    /// How the messages of a socket flow.
-    pub(crate) fn messages(&self) -> Flow {
-        Flow::a_second(self.settings.messages)
+    /// Somebody, or nobody, says something over a socket.
+    pub(crate) fn message(&self, person: Option<PersonId>, address: IpAddr) -> bool {
+        let address = network(address);
+        let speaker = person.map_or(Speaker::Nobody(address), Speaker::Person);
+        self.messages.take(speaker) && self.traffic.take(address)
     }
 
     /// Opens one more socket, if there may be one.
@@ -196,7 +213,7 @@ impl Limits {
             .lock()
             .expect("nothing panics while it holds the lock");
         let open = sockets.entry(network(address)).or_default();
-        let allowed = *open < self.settings.sockets;
+        let allowed = *open < self.most_sockets;
         if allowed {
             *open += 1;
         }
@@ -259,5 +276,22 @@ mod tests {
         assert!(limits.open_socket(other));
         limits.close_socket(same);
         assert!(limits.open_socket(home));
+    }
+
+    #[test]
+    fn messages_are_counted_by_person_and_by_address() {
+        let limits = Limits::new(LimitSettings {
+            messages: 1,
+            traffic: 2,
+            ..LimitSettings::default()
+        });
+        let home: IpAddr = "192.0.2.1".parse().unwrap();
+        let other: IpAddr = "192.0.2.2".parse().unwrap();
+        let heard = |person, address| (0..9).filter(|_| limits.message(person, address)).count();
+        assert_eq!(heard(Some(PersonId(1)), home), 3);
+        assert_eq!(heard(Some(PersonId(1)), other), 0, "the same person");
+        assert_eq!(heard(Some(PersonId(2)), home), 3);
+        assert_eq!(heard(None, home), 0, "the same address");
+        assert_eq!(heard(None, other), 3);
     }
 }

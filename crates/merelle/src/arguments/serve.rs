@@ -34,8 +34,8 @@ pub(crate) struct ServeArguments {
     /// Seconds after a restart in which no clock runs, so that people can come back [default: 5]
     #[arg(long, value_name = "SECONDS", env = "MERELLE_GRACE")]
     pub(crate) grace: Option<u32>,
-    /// Another limit than the default: requests, changes and entries a minute, sockets, messages a
-    /// second
+    /// Another limit than the default: requests, changes and entries a minute, sockets, messages
+    /// and traffic a second
     #[arg(long, value_name = "NAME=N")]
     pub(crate) limit: Vec<String>,
     /// A file with settings

@@ -19,7 +19,7 @@ const GAMES: usize = 12;
 /// How far a clock may be off for each time the server was killed.
 const TOLERANCE: i64 = 1000;
 
-const FLAGS: [&str; 10] = [
+const FLAGS: [&str; 12] = [
     "--grace",
     "0",
     "--limit",
@@ -30,6 +30,8 @@ const FLAGS: [&str; 10] = [
     "entries=100000000",
     "--limit",
     "sockets=20000",
+    "--limit",
+    "traffic=1000000",
 ];
 
 /// When the server was down, in milliseconds since 1970.

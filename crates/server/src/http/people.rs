@@ -145,7 +145,7 @@ pub(super) async fn account(
     app.store
         .make_account(person, name.shown, name.key, kept)
         .await?;
-    renew(&app, person, visitor.token, None).await
+    renew(&app, person, visitor.token, Others::Stay).await
 }
 
 /// Lets somebody in by name and password.
@@ -170,15 +170,19 @@ pub(super) async fn login(
     Address(address): Address,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<WithCookie, Refused> {
-    let key = Name::key(&name);
-    if !app.limits.entry(address) || !app.limits.log_in(&key) {
+    if !app.limits.entry(address) {
+        return Err(Refused::TooMany);
+    }
+    // What cannot be a name is nobody's.
+    let key = Name::read(&name).map_err(|_| Refused::WrongPassword)?.key;
+    if !app.limits.log_in(&key) {
         return Err(Refused::TooMany);
     }
     let account = app.store.account(key).await?;
     let kept = account.as_ref().map(|account| account.password.clone());
     let right = verify(&app, password, kept).await?;
     let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
-    renew(&app, account.person, visitor.token, None).await
+    renew(&app, account.person, visitor.token, Others::Stay).await
 }
 
 /// Ends the session.
@@ -303,7 +307,7 @@ pub(super) async fn new_password(
     }
     let kept = hash(&app, new).await?;
     app.store.set_password(person.id, kept).await?;
-    renew(&app, person.id, Some(token), Some(Others::End)).await
+    renew(&app, person.id, Some(token), Others::End).await
 }
 
 /// Forgets a person. Their games stay, without their name.
@@ -426,6 +430,7 @@ pub(super) async fn profile(
 
 /// What happens to the other sessions of a person.
 enum Others {
+    Stay,
     End,
 }
 
@@ -433,9 +438,9 @@ async fn renew(
     app: &App,
     person: PersonId,
     old: Option<TokenHash>,
-    others: Option<Others>,
+    others: Others,
 ) -> Result<WithCookie, Refused> {
-    if let Some(Others::End) = others {
+    if matches!(others, Others::End) {
         app.store.end_sessions(person).await?;
         app.hub.dismiss(person);
     }

@@ -11,10 +11,10 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::app::App;
 use super::visitor::{Address, Visitor};
 use crate::game_id::GameId;
-use crate::limits::{Bucket, Flow};
 use crate::protocol::{ClientMessage, ServerMessage};
 use crate::refused::Refused;
-use crate::rooms::{Command, Done, Inbox, Letter, Outbox, encode, outbox};
+use crate::rooms::{self, Command, Done, Inbox, Letter, Outbox, encode, outbox};
+use crate::seat::PersonId;
 use crate::store::Person;
 
 /// Bytes of the longest message of a client.
@@ -78,8 +78,6 @@ struct Connection {
     outbox: Outbox,
     inbox: Inbox,
     games: Vec<(GameId, mpsc::Sender<Command>)>,
-    flow: Flow,
-    bucket: Bucket,
     excess: u32,
 }
 
@@ -94,15 +92,12 @@ enum End {
 impl Connection {
     fn new(place: Place, person: Option<Person>) -> Connection {
         let (outbox, inbox) = outbox();
-        let flow = place.app.limits.messages();
         Connection {
             place,
             person,
             outbox,
             inbox,
             games: Vec::new(),
-            flow,
-            bucket: flow.full(Instant::now()),
             excess: 0,
         }
     }
@@ -114,7 +109,7 @@ impl Connection {
     async fn serve(mut self, mut socket: WebSocket) {
         let app = Arc::clone(self.app());
         app.metrics.sockets.rise();
-        let person = self.person.as_ref().map(|person| person.id);
+        let person = self.person_id();
         if let Some(person) = person {
             app.hub.arrive(person, &self.outbox);
         }
@@ -193,7 +188,8 @@ impl Connection {
 
     /// Does what a message asks and answers it.
     async fn hear(&mut self, text: &str, came: Instant) -> Result<(), End> {
-        if !self.bucket.take(self.flow, came) {
+        let (person, address) = (self.person_id(), self.place.address);
+        if !self.app().limits.message(person, address) {
             self.excess += 1;
             if self.excess > PATIENCE {
                 return Err(End::Close(close_code::POLICY, "too many messages"));
@@ -237,8 +233,8 @@ impl Connection {
             ClientMessage::Watch { game } => self.watch(read(&game)?).await?,
             ClientMessage::Leave { game } => self.leave(read(&game)?).await,
             ClientMessage::Move { game, ply, text } => {
-                let person = self.somebody()?;
-                self.ask(read(&game)?, |reply| Command::Move {
+                let (person, game) = (self.somebody()?, read(&game)?);
+                self.ask(game, |reply| Command::Move {
                     person,
                     ply,
                     text,
@@ -246,16 +242,18 @@ impl Connection {
                     reply,
                 })
                 .await?;
+                self.acknowledge(game).await?;
             }
             ClientMessage::Act { game, ply, action } => {
-                let person = self.somebody()?;
-                self.ask(read(&game)?, |reply| Command::Act {
+                let (person, game) = (self.somebody()?, read(&game)?);
+                self.ask(game, |reply| Command::Act {
                     person,
                     ply,
                     action,
                     reply,
                 })
                 .await?;
+                self.acknowledge(game).await?;
             }
             ClientMessage::Say { game, phrase } => {
                 let person = self.somebody()?;
@@ -270,9 +268,28 @@ impl Connection {
         Ok(())
     }
 
-    fn somebody(&self) -> Result<crate::seat::PersonId, Refused> {
-        let person = self.person.as_ref();
-        person.map(|person| person.id).ok_or(Refused::NobodyYet)
+    fn somebody(&self) -> Result<PersonId, Refused> {
+        self.person_id().ok_or(Refused::NobodyYet)
+    }
+
+    fn person_id(&self) -> Option<PersonId> {
+        self.person.as_ref().map(|person| person.id)
+    }
+
+    /// Tells how a game stands after something was done, to who is not told anyway.
+    async fn acknowledge(&self, game: GameId) -> Result<(), Refused> {
+        if self.games.iter().any(|(known, _)| *known == game) {
+            return Ok(());
+        }
+        let person = self.person_id();
+        let state = rooms::ask(&self.app().hub, game, |reply| Command::State {
+            person,
+            reply,
+        });
+        let _ = self
+            .outbox
+            .send(&encode(&ServerMessage::Game(state.await?)));
+        Ok(())
     }
 
     async fn watch(&mut self, game: GameId) -> Result<(), Refused> {
@@ -282,7 +299,7 @@ impl Connection {
         }
         let room = self.app().hub.room(game).await?;
         let watch = Command::Watch {
-            person: self.person.as_ref().map(|person| person.id),
+            person: self.person_id(),
             outbox: self.outbox.clone(),
         };
         room.send(watch).await.map_err(|_| Refused::Unavailable)?;
@@ -308,7 +325,7 @@ impl Connection {
     ) -> Result<Done, Refused> {
         let known = self.games.iter().find(|(known, _)| *known == game);
         let Some((_, room)) = known.filter(|(_, room)| !room.is_closed()) else {
-            return crate::rooms::ask(&self.app().hub, game, command).await?;
+            return rooms::ask(&self.app().hub, game, command).await?;
         };
         let (reply, answer) = oneshot::channel();
         let sent = room.send(command(reply)).await;

@@ -34,6 +34,7 @@ const WIDE: LimitSettings = LimitSettings {
     entries: 100_000_000,
     sockets: 10_000,
     messages: 1_000_000,
+    traffic: 1_000_000,
 };
 
 fn config(folder: &Path, listen: SocketAddr) -> Config {
