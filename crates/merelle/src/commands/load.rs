@@ -94,6 +94,7 @@ async fn report(crowd: &Crowd, server: SocketAddr, elapsed: Duration) -> serde_j
             "seconds": elapsed.as_secs_f64().round(),
             "sockets": ledger.open,
             "dropped": ledger.dropped,
+            "longest_away_ms": milliseconds(ledger.away),
             "refused": ledger.refused,
             "games_finished": ledger.finished / 2,
             "moves": times.count(),

@@ -5,6 +5,7 @@
 
 mod client;
 mod crowd;
+mod heard;
 mod latency;
 mod player;
 mod web;

@@ -3,10 +3,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use game::Random;
-use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::time::{sleep_until, timeout};
 
+use super::heard::{Heard, Seen};
 use super::{Client, ClientError, Latencies};
 use crate::protocol::{Action, ClientMessage, Side, Status};
 
@@ -43,6 +43,8 @@ pub struct Ledger {
     pub open: usize,
     /// Connections that broke off.
     pub dropped: u64,
+    /// Longest time from there until somebody was back in their game.
+    pub away: Duration,
     /// Messages that were refused.
     pub refused: u64,
 }
@@ -52,50 +54,6 @@ const SILENCE: Duration = Duration::from_secs(60);
 
 /// From one attempt to connect to the next, at least.
 const AGAIN: Duration = Duration::from_millis(250);
-
-/// What a player hears, as far as it matters.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-enum Heard {
-    Game {
-        id: String,
-        ply: u32,
-        status: Status,
-        you: Option<Side>,
-        next: Option<String>,
-        view: Seen,
-    },
-    Played {
-        game: String,
-        ply: u32,
-        #[serde(rename = "move")]
-        text: String,
-        view: Seen,
-    },
-    Over {
-        game: String,
-        ply: u32,
-    },
-    Rematch {
-        game: String,
-        next: String,
-    },
-    Refused,
-    #[serde(other)]
-    Other,
-}
-
-#[derive(Deserialize)]
-struct Seen {
-    turn: Side,
-    turns: Vec<SeenTurn>,
-}
-
-#[derive(Deserialize)]
-struct SeenTurn {
-    #[serde(rename = "move")]
-    text: String,
-}
 
 /// One player at one game after the other.
 struct Playing {
@@ -109,6 +67,8 @@ struct Playing {
     /// The next move to be made, and when.
     next: Option<(u32, String, Instant)>,
     moved: Instant,
+    /// When the connection broke off, until it is back.
+    lost: Option<Instant>,
 }
 
 /// Plays a game and its rematches until told to stop, and comes back whenever the connection
@@ -134,6 +94,7 @@ pub(super) async fn play(
         moved: Instant::now()
             .checked_sub(lead)
             .unwrap_or_else(Instant::now),
+        lost: None,
     };
     let mut client = client;
     loop {
@@ -172,6 +133,7 @@ impl Playing {
         client.say(&ClientMessage::Watch { game }).await?;
         self.note(|ledger| ledger.open += 1);
         let end = self.talk(client).await;
+        self.lost = Some(Instant::now());
         self.note(|ledger| {
             ledger.open -= 1;
             ledger.dropped += 1;
@@ -186,8 +148,7 @@ impl Playing {
             tokio::select! {
                 heard = timeout(SILENCE, client.hear()) => {
                     let text = heard.map_err(|_| ClientError::Closed)??;
-                    let heard: Heard = serde_json::from_str(text.as_str())?;
-                    self.react(heard, client).await?;
+                    self.react(Heard::read(text.as_str())?, client).await?;
                 }
                 () = sleep_until(due.into()) => {
                     if let Some((ply, text, _)) = self.next.take() {
@@ -205,7 +166,7 @@ impl Playing {
         client.say(&ClientMessage::Move { game, ply, text }).await
     }
 
-    async fn react(&mut self, heard: Heard, client: &mut Client) -> Result<(), ClientError> {
+    async fn react(&mut self, heard: Heard<'_>, client: &mut Client) -> Result<(), ClientError> {
         match heard {
             Heard::Game {
                 id,
@@ -216,6 +177,9 @@ impl Playing {
                 view,
             } if id == self.game => {
                 self.side = you;
+                if let Some(lost) = self.lost.take() {
+                    self.note(|ledger| ledger.away = ledger.away.max(lost.elapsed()));
+                }
                 if let Some(next) = next {
                     return self.follow(next, client).await;
                 }
@@ -237,10 +201,11 @@ impl Playing {
                 view,
             } if game == self.game => {
                 if let Some((sent, own, at)) = self.sent.take() {
-                    if (sent, &own) == (ply, &text) {
+                    if (sent, own.as_str()) == (ply, text) {
                         self.note(|ledger| {
                             ledger.latencies.add(at.elapsed());
                             if let Some(all) = &mut ledger.acknowledged {
+                                let (game, text) = (game.to_owned(), own);
                                 all.push(Acknowledged { game, ply, text });
                             }
                         });
@@ -269,14 +234,14 @@ impl Playing {
     }
 
     /// Chooses a turn, if it is one's own, to be made when its time has come.
-    fn choose(&mut self, ply: u32, view: Seen) {
+    fn choose(&mut self, ply: u32, view: Seen<'_>) {
         self.sent = None;
         self.next = None;
         if Some(view.turn) == self.side
             && let Some(turn) = self.random.pick(&view.turns)
         {
             let due = (self.moved + self.habits.pause).max(Instant::now());
-            self.next = Some((ply, turn.text.clone(), due));
+            self.next = Some((ply, turn.text.to_owned(), due));
         }
     }
 
@@ -285,11 +250,12 @@ impl Playing {
         client.say(&ClientMessage::Act { game, ply, action }).await
     }
 
-    async fn follow(&mut self, next: String, client: &mut Client) -> Result<(), ClientError> {
-        let game = std::mem::replace(&mut self.game, next.clone());
+    async fn follow(&mut self, next: &str, client: &mut Client) -> Result<(), ClientError> {
+        let game = std::mem::replace(&mut self.game, next.to_owned());
         self.sent = None;
         self.next = None;
         client.say(&ClientMessage::Leave { game }).await?;
-        client.say(&ClientMessage::Watch { game: next }).await
+        let game = next.to_owned();
+        client.say(&ClientMessage::Watch { game }).await
     }
 }
