@@ -50,10 +50,12 @@ pub(super) fn check(connection: &Connection) -> Result<(), StoreError> {
         return Err(StoreError::Newer { found, known });
     }
     let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if verdict == "ok" {
-        Ok(())
-    } else {
-        Err(StoreError::Damaged { detail: verdict })
+    // What it finds stands in the last line, where in the lines before.
+    match verdict.lines().last().unwrap_or_default() {
+        "ok" => Ok(()),
+        found => Err(StoreError::Damaged {
+            detail: found.to_owned(),
+        }),
     }
 }
 

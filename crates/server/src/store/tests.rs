@@ -338,6 +338,7 @@ async fn a_damaged_file_is_told_and_left_alone() {
         fs::write(database(&folder), &damaged).unwrap();
         let refused = open(&folder).unwrap_err();
         assert!(matches!(refused, StoreError::Damaged { .. }), "{refused:?}");
+        assert_eq!(refused.to_string().lines().count(), 1, "{refused}");
         assert_eq!(fs::read(database(&folder)).unwrap(), damaged);
     }
     fs::write(database(&folder), &whole).unwrap();
