@@ -176,6 +176,9 @@ fn the_fragment_for_a_page_is_well_formed() {
             let html = rulebook::to_html(&book);
             let words = xml::check_well_formed(&html);
             assert!(words.contains(&book.about));
+            assert!(!html.contains("<style"), "a strict page takes none");
+            let boards = html.matches("<svg").count();
+            assert_eq!(html.matches("<figure data-setup=").count(), boards);
             assert!(html.starts_with(&format!(
                 "<article class=\"rulebook\" lang=\"{}\"",
                 lang.tag()

@@ -68,11 +68,16 @@ test("tiles that make no board are told so by the rule", async () => {
 test("a diagram of the rules lives, and a position is played on", async () => {
   const page = await browser.visitor(server.origin);
   await visit(page, "/rules/moulin:classique");
-  const diagram = page.locator("#ML3 figure");
-  await diagram.locator('.handle[data-place="g1"]').click({ force: true });
-  assert.equal(await diagram.locator(".piece").count(), 5, "what may be taken still stands");
-  await diagram.locator('.handle[data-place="d6"]').click({ force: true });
-  await diagram.getByRole("button", { name: "Start over" }).waitFor();
+  const diagram = page.locator("#mills figure").first();
+  await diagram.getByRole("button", { name: "Try it" }).click();
+  const stones = diagram.locator(".piece");
+  await diagram.locator(".handle").first().waitFor({ state: "attached" });
+  const before = await stones.count();
+  for (const place of ["g4", "g1", "e5"]) await diagram.locator(`.handle[data-place="${place}"]`).click({ force: true });
+  await diagram.getByText("Black moves a stone").waitFor();
+  assert.equal(await stones.count(), before - 1);
+  await diagram.getByRole("button", { name: "Start over" }).click();
+  assert.equal(await stones.count(), before);
   await visit(page, "/analysis?setup=moulin:classique&moves=a1+d6+d1+f4");
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.waitForURL(/\/game\//);

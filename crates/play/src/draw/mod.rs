@@ -62,7 +62,7 @@ pub use scene::{Group, Handle, Scene, Thing};
 pub use shape::{Form, Shape, Stroke};
 pub use stage::Stage;
 pub(crate) use svg::escape;
-pub use svg::{Caption, style_sheet, to_svg, to_svg_page};
+pub use svg::{Caption, style_sheet, to_svg, to_svg_element, to_svg_page};
 pub use theme::Theme;
 pub use tiles::{mijnlieff, piece, tile};
 pub use typeface::Face;

@@ -27,6 +27,17 @@ pub fn to_svg(scene: &Scene, theme: Theme, caption: &Caption<'_>) -> String {
     still(scene, Size::Any, theme, caption)
 }
 
+/// The scene as an element of a page that has the [`style_sheet`], and so the page's colours. It
+/// brings no style of its own, which a strict page would refuse.
+#[must_use]
+pub fn to_svg_element(scene: &Scene, caption: &Caption<'_>) -> String {
+    file(scene, Size::Any, Theme::Auto, caption, "", |svg| {
+        for group in &scene.groups {
+            push_group(svg, group);
+        }
+    })
+}
+
 /// A scene measured in millimetres as an SVG file that prints at its true size.
 #[must_use]
 pub fn to_svg_page(scene: &Scene, theme: Theme, caption: &Caption<'_>) -> String {
@@ -76,7 +87,9 @@ pub(super) fn file(
     );
     let (title, description) = (escape(caption.title), escape(caption.description));
     svg += &format!("<title>{title}</title>\n<desc>{description}</desc>\n");
-    svg += &format!("<style>\n{style}</style>\n");
+    if !style.is_empty() {
+        svg += &format!("<style>\n{style}</style>\n");
+    }
     content(&mut svg);
     svg += "</svg>\n";
     svg

@@ -1,9 +1,11 @@
 use super::{Block, Book, Diagram, Point, Question, Section, Table};
-use crate::draw::{Caption, Theme, escape, to_svg};
+use crate::draw::{Caption, escape, to_svg_element};
 
 /// A rulebook as a fragment of a web page: an `article` with a list of its chapters, each a
-/// `section` whose id is the word of its topic. Boards are SVG elements in colours for light and
-/// dark; everything else is left to the style of the page.
+/// `section` whose id is the word of its topic. Boards are SVG elements for a page with the
+/// [`style_sheet`](crate::draw::style_sheet) of drawings; everything else is left to the style of
+/// the page. A figure says as `data-setup` and `data-position` from where the reader may try what
+/// it shows: from before the move it tells of.
 #[must_use]
 pub fn to_html(book: &Book) -> String {
     let lang = book.lang.tag();
@@ -61,14 +63,23 @@ fn figure(diagram: &Diagram) -> String {
         title: &diagram.caption,
         description: &position,
     };
-    let svg = to_svg(&diagram.scene, Theme::Auto, &caption);
-    let words = escape(&diagram.caption);
-    format!("<figure>\n{svg}<figcaption>{words}</figcaption>\n</figure>\n")
+    let svg = to_svg_element(&diagram.scene, &caption);
+    let mut before = diagram.session.fork();
+    before.take_back();
+    let [setup, position, words] =
+        [&before.setup(), &before.position(), &diagram.caption].map(|text| escape(text));
+    format!(
+        "<figure data-setup=\"{setup}\" data-position=\"{position}\">\n{svg}\
+         <figcaption>{words}</figcaption>\n</figure>\n"
+    )
 }
 
 fn table(table: &Table) -> String {
-    let head = table.head.iter();
-    let head = head.map(|cell| format!("<th scope=\"col\">{}</th>", escape(cell)));
+    let head = table.head.iter().map(|cell| match cell.as_str() {
+        // A corner that says nothing is no heading.
+        "" => "<td></td>".to_owned(),
+        cell => format!("<th scope=\"col\">{}</th>", escape(cell)),
+    });
     let row = |row: &Vec<String>| {
         let cells = row.iter().enumerate().map(|(place, cell)| {
             let cell = escape(cell);

@@ -1,19 +1,25 @@
+#![expect(
+    unused_qualifications,
+    reason = "written by the macro that describes addresses"
+)]
+
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::response::Html;
 use engine::Player;
 use engine::mijnlieff::atlas::WIDENING;
 use engine::mijnlieff::{Atlas, Entry};
 use play::text::{self, Text};
 use play::{Computer, Lang, Setup, caveat, rulebook};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::app::App;
 use super::body::Asked;
-use super::positions::StageQuery;
 use crate::protocol::{
-    AtlasBoard, AtlasValue, Catalogue, Named, Offered, Phrase, PhraseText, Problem, RulePoint,
-    Words,
+    AtlasBoard, AtlasValue, Catalogue, Named, Offered, Phrase, PhraseText, Problem, Words,
 };
 use crate::refused::Refused;
 
@@ -108,36 +114,33 @@ fn players(setup: &Setup) -> Vec<String> {
     names.map(|name| (*name).to_owned()).collect()
 }
 
-/// The rules of a setup, point by point.
+/// Whose rules are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulesQuery {
+    /// Which game and rules.
+    setup: String,
+    /// In which language, `en` or `fr`.
+    lang: Option<String>,
+}
+
+/// The rulebook of a setup, as a fragment of a page.
 #[utoipa::path(
     get,
     path = "/api/rules",
     tag = "positions",
-    params(StageQuery),
+    params(RulesQuery),
     responses(
-        (status = 200, description = "The points", body = Vec<RulePoint>),
+        (status = 200, description = "An article in HTML, its boards as SVG in the colours of \
+            `/board.css`", content_type = "text/html", body = String),
         (status = 400, description = "No such setup", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
-pub(super) async fn rules(
-    Asked(query): Asked<StageQuery>,
-) -> Result<Json<Vec<RulePoint>>, Refused> {
+pub(super) async fn rules(Asked(query): Asked<RulesQuery>) -> Result<Html<String>, Refused> {
     let setup: Setup = query.setup.parse().map_err(Refused::Setup)?;
-    let [english, french] = [Lang::En, Lang::Fr].map(|lang| rulebook::points(&setup, lang));
-    let both = english.into_iter().zip(french);
-    let point = |(en, fr): (rulebook::Point, rulebook::Point)| RulePoint {
-        rule: en.rule.to_string(),
-        title: Words {
-            en: en.title,
-            fr: fr.title,
-        },
-        text: Words {
-            en: en.text,
-            fr: fr.text,
-        },
-    };
-    Ok(Json(both.map(point).collect()))
+    let lang = query.lang.as_deref().map_or(Lang::En, Lang::from_locale);
+    Ok(Html(rulebook::to_html(&rulebook::book(&setup, lang))))
 }
 
 /// What best play gives on every Mijnlieff board of four tiles.

@@ -35,7 +35,7 @@ const MEMORY: usize = 64 << 20;
 #[serde(deny_unknown_fields)]
 pub(super) struct StageQuery {
     /// Which game and rules.
-    pub(super) setup: String,
+    setup: String,
 }
 
 /// The empty board of a setup, to be drawn.

@@ -580,6 +580,8 @@ async fn positions_are_shown_and_valued() {
         .is(200)
         .json();
     assert_eq!(stage["places"].as_array().unwrap().len(), 32);
+    let rules = anybody.get("/api/rules?setup=moulin:envol&lang=fr").await;
+    assert!(rules.is(200).body.contains("<h3 id=\"ML6\">"));
     let record = "[Setup \"moulin:classique\"]\n\n1. d6 f4 *\n";
     let read = anybody
         .post("/api/record", json!({ "record": record }))

@@ -49,17 +49,6 @@ pub struct PhraseText {
     pub text: Words,
 }
 
-/// A point of the rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct RulePoint {
-    /// The id of the rule, such as `ML4`.
-    pub rule: String,
-    /// A heading.
-    pub title: Words,
-    /// What it says.
-    pub text: Words,
-}
-
 /// A board of the atlas and what best play gives on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AtlasBoard {

@@ -15,7 +15,7 @@ mod view;
 mod words;
 
 pub use action::{Action, ActionRequest, Phrase};
-pub use catalogue::{AtlasBoard, AtlasValue, Catalogue, Named, Offered, PhraseText, RulePoint};
+pub use catalogue::{AtlasBoard, AtlasValue, Catalogue, Named, Offered, PhraseText};
 pub use challenge::{Challenge, ColourWish, NewGame, OpponentWish};
 pub use game::{
     Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence, Status,

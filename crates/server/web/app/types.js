@@ -113,7 +113,6 @@
  * @typedef {{ setup: string, name: Words, about: Words, players: string[], caveat: Words | null, caveat_with_sets: Words | null }} Offered
  * @typedef {{ word: string, name: Words }} Named
  * @typedef {{ games: Offered[], openings: Named[], phrases: { phrase: string, text: Words }[] }} Catalogue
- * @typedef {{ rule: string, title: Words, text: Words }} RulePoint
  * @typedef {{ opening: string, value: number, moves: number }} AtlasValue
  * @typedef {{ board: string, lines: number, openings: AtlasValue[] }} AtlasBoard
  *

@@ -254,7 +254,8 @@ export const words = {
   editBoard: both("Change this board", "Modifier ce plateau"),
 
   // Rules
-  rulesText: both("Every rule has an id; a refused move names the one that forbids it. The diagrams are live: try a move.", "Chaque règle a un numéro ; un coup refusé nomme celle qui l'interdit. Les diagrammes sont vivants : essayez un coup."),
+  chapters: both("Chapters", "Chapitres"),
+  tryDiagram: both("Try it", "Essayer"),
   resetDiagram: both("Start over", "Recommencer"),
   tryGame: both("Play these rules", "Jouer avec ces règles"),
 };
