@@ -9,7 +9,7 @@ export const PLACES = {
   review: "/analysis/OVER",
   editor: "/editor?board=0.0/2.1/4.2/6.3",
   atlas: "/atlas",
-  board: "/atlas/0.0/0.2/2.0/2.2",
+  board: "/atlas/0.0/2.0/0.2/2.2",
   "rules-mijnlieff": "/rules/mijnlieff",
   "rules-moulin": "/rules/moulin:envol",
   games: "/games",

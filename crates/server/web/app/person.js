@@ -26,3 +26,8 @@ export async function recognise() {
 export async function becomeSomebody() {
   if (!known) belongsTo(await post("/api/guest", { name: say(words.guest(1000 + Math.floor(9000 * Math.random()))) }));
 }
+
+export async function signOut() {
+  await post("/api/logout");
+  belongsTo(null);
+}

@@ -53,7 +53,7 @@ export async function arrive() {
   const mine = new AbortController();
   visit = mine;
   const root = element("main", { id: "main", tabindex: "-1", class: `place-${here() || "home"}` });
-  const [name = "", ...path] = location.pathname.split("/").slice(1).map(decodeURIComponent);
+  const [name = "", ...path] = location.pathname.split("/").slice(1).map(decoded);
   const query = new URLSearchParams(location.search);
   let title;
   try {
@@ -68,6 +68,19 @@ export async function arrive() {
   document.title = title === say(words.title) ? title : `${title} · ${say(words.title)}`;
   root.focus({ preventScroll: true });
   router.dispatchEvent(new Event("change"));
+}
+
+/**
+ * A part of an address as it was meant; as it is, where it is mistyped.
+ *
+ * @param {string} part
+ */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** @param {HTMLElement} root */

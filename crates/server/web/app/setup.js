@@ -77,6 +77,16 @@ export function playerName(player) {
 }
 
 /**
+ * Who a record names: a computer player has its name in every language.
+ *
+ * @param {string} name
+ */
+export function recordedName(name) {
+  const computer = /^(random|level-\d|perfect)$/.test(name);
+  return computer ? words.computerNamed(playerName(name)) : both(name, name);
+}
+
+/**
  * What a clock is called.
  *
  * @param {string} clock

@@ -95,7 +95,7 @@ export async function going() {
  */
 export function wishForm(known, changed) {
   const form = element("form", { class: "wish", onsubmit: (/** @type {Event} */ event) => event.preventDefault() });
-  const fill = () => form.replaceChildren(games(), details(), );
+  const fill = () => form.replaceChildren(games(), details());
   const take = (/** @type {Partial<Wish>} */ change) => {
     keep(change);
     changed();

@@ -13,7 +13,7 @@ import { MoveList } from "../game/moves.js";
 import { touched } from "../game/prompt.js";
 import { say } from "../language.js";
 import { attempt, copyField } from "../notice.js";
-import { setupName } from "../setup.js";
+import { recordedName, setupName } from "../setup.js";
 import { begin, kept, setupOf } from "../wish.js";
 import { words } from "../words.js";
 
@@ -47,12 +47,10 @@ export async function open({ root, path, query, signal }) {
  * @returns {Promise<RecordFrames>}
  */
 async function fromQuery(query) {
-  const setup = query.get("setup") ?? setupOf(kept());
-  const position = query.get("position") ?? undefined;
-  const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
-  const views = [0, ...moves.keys()].map((_, count) => get("/api/position", { setup, position, moves: moves.slice(0, count).join(" ") || undefined }));
-  const frames = (await Promise.all(views)).map((view, index) => ({ view, ...(index > 0 ? { move: moves[index - 1] } : {}) }));
-  return { setup, tags: [], outcome: null, frames };
+  const position = query.get("position");
+  const tags = [`[Setup "${query.get("setup") ?? setupOf(kept())}"]`, position ? `[Position "${position}"]` : ""];
+  const record = `${tags.filter(Boolean).join("\n")}\n\n${query.get("moves") ?? ""} *`;
+  return post("/api/record", { record });
 }
 
 /** A line of play that is looked through, tried out and judged. */
@@ -85,7 +83,7 @@ class Analysis {
     this.back = element("button", { type: "button", class: "small", onclick: () => this.#backToGame() }, say(words.backToGame));
     this.shares = element("div");
     const tags = Object.fromEntries(game.tags);
-    const names = tags.White && tags.Black ? say(words.versus(tags.White, tags.Black)) : "";
+    const names = tags.White && tags.Black ? say(words.versus(say(recordedName(tags.White)), say(recordedName(tags.Black)))) : "";
     const { white, black } = this.table.hands;
     this.element = element(
       "div",

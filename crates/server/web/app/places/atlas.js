@@ -1,6 +1,6 @@
 /** @typedef {import("../types.js").AtlasBoard} AtlasBoard */
 /** @typedef {import("../types.js").Catalogue} Catalogue */
-import { catalogue, lasting, stageOf } from "../api.js";
+import { Refusal, catalogue, lasting, stageOf } from "../api.js";
 import { Board } from "../board/board.js";
 import { element } from "../element.js";
 import { say } from "../language.js";
@@ -15,6 +15,7 @@ export async function open({ root, path, query }) {
   const [boards, known] = await Promise.all([/** @type {Promise<AtlasBoard[]>} */ (lasting("/api/atlas")), catalogue()]);
   const entry = boards.find(({ board }) => board === path.join("/"));
   if (entry) return one(root, entry, known);
+  if (path.some(Boolean)) throw new Refusal({ code: "not-found", text: words.nothingHere });
   const title = say(words.atlasTitle);
   const grid = element("ul", { class: "atlas" });
   const count = element("p", { class: "muted", role: "status" });

@@ -1,10 +1,10 @@
 /** @typedef {import("../types.js").Profile} Profile */
-import { catalogue, get, post } from "../api.js";
+import { catalogue, get } from "../api.js";
 import { element } from "../element.js";
 import { dateText, gamePages } from "../games.js";
 import { say } from "../language.js";
 import { attempt } from "../notice.js";
-import { belongsTo, me } from "../person.js";
+import { me, signOut } from "../person.js";
 import { go } from "../router.js";
 import { ratingText } from "../seat.js";
 import { words } from "../words.js";
@@ -19,8 +19,7 @@ export async function open({ root, path }) {
   ];
   const own = me()?.name === profile.name;
   const out = async () => {
-    await post("/api/logout");
-    belongsTo(null);
+    await signOut();
     await go("/");
   };
   root.append(
