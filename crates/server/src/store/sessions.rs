@@ -8,6 +8,10 @@ use crate::uptime::calendar;
 
 /// How long a session lasts without being used: sixty days.
 const LIFE: i64 = 60 * DAY;
+
+/// How long it lasts at most, as long as browsers keep its cookie.
+const LONGEST: i64 = 400 * DAY;
+
 const DAY: i64 = 86_400_000;
 
 impl Store {
@@ -60,10 +64,12 @@ impl Store {
     pub(crate) async fn session(&self, token: TokenHash) -> Result<Option<Person>, StoreError> {
         let now = calendar() as i64;
         let found = self.read(move |connection| {
-            let sql = "SELECT person, expires FROM sessions WHERE token = ?1 AND expires > ?2";
+            let sql = "SELECT person, expires FROM sessions \
+                       WHERE token = ?1 AND expires > ?2 AND created > ?3";
             let mut select = connection.prepare_cached(sql)?;
+            let asked = params![token.0, now, now - LONGEST];
             let found: Option<(i64, i64)> = select
-                .query_row(params![token.0, now], |row| Ok((row.get(0)?, row.get(1)?)))
+                .query_row(asked, |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()?;
             let Some((person, expires)) = found else {
                 return Ok(None);
@@ -102,7 +108,8 @@ impl Store {
     pub(crate) async fn tidy(&self) -> Result<(), StoreError> {
         let now = calendar() as i64;
         self.write(move |connection| {
-            connection.execute("DELETE FROM sessions WHERE expires <= ?1", [now])?;
+            let over = "DELETE FROM sessions WHERE expires <= ?1 OR created <= ?2";
+            connection.execute(over, [now, now - LONGEST])?;
             connection.execute(
                 "DELETE FROM people WHERE key IS NULL \
                  AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id) \

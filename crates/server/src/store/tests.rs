@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use game::{Outcome, Reason, Side};
 use play::{Setup, TimeControl};
+use rusqlite::params;
 
 use super::*;
 use crate::game_id::GameId;
@@ -214,6 +215,34 @@ async fn a_session_ends_and_a_token_is_never_stored() {
         .windows(32)
         .any(|part| first.as_str().as_bytes().starts_with(part));
     assert!(!stored);
+}
+
+#[tokio::test]
+async fn a_session_ends_without_use_and_after_its_longest_time() {
+    const DAY: u64 = 86_400_000;
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    for (created, unused, lives) in [
+        (59, 59, true),
+        (61, 61, false),
+        (399, 1, true),
+        (401, 1, false),
+    ] {
+        let token = Token::random();
+        let name = format!("Guest {created}");
+        store.create_guest(name, token.hash()).await.unwrap();
+        let (hash, now) = (token.hash(), crate::uptime::calendar());
+        let aged = store.write(move |connection| {
+            let sql = "UPDATE sessions SET created = ?2, expires = expires - ?3 WHERE token = ?1";
+            let (begun, spent) = (now - created * DAY, unused * DAY);
+            connection.execute(sql, params![hash.0, begun as i64, spent as i64])?;
+            Ok(())
+        });
+        aged.await.unwrap();
+        let known = store.session(hash).await.unwrap().is_some();
+        assert_eq!(known, lives, "{created} days old, not used for {unused}");
+        store.tidy().await.unwrap();
+    }
 }
 
 #[tokio::test]
