@@ -39,7 +39,7 @@ impl BoardTooLarge {
             ),
             format!(
                 "un plateau de {columns} colonnes et {rows} rangées ne tient pas sur une page : \
-                 imprimez plutôt ses dalles"
+                 imprimez plutôt ses tuiles"
             ),
         )
     }

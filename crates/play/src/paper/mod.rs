@@ -45,7 +45,7 @@ pub fn set(setup: &Setup, paper: Paper, lang: Lang) -> Document {
         Setup::Mijnlieff(game) => (
             Text::new(
                 "Mijnlieff: tiles and pieces",
-                "Mijnlieff : dalles et pièces",
+                "Mijnlieff : tuiles et pièces",
             ),
             tile_set::pages(game.board().layout().sets(), paper, lang),
         ),

@@ -37,7 +37,7 @@ pub(super) fn pages(sets: u8, paper: Paper, lang: Lang) -> Vec<Scene> {
 fn title(first: u8, last: u8, sets: u8) -> Text {
     let what = Text::new(
         "Mijnlieff: cut out tiles and pieces",
-        "Mijnlieff : découpez les dalles et les pièces",
+        "Mijnlieff : découpez les tuiles et les pièces",
     );
     let which = match (sets, first == last) {
         (1, _) => return what,

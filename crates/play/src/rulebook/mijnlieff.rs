@@ -41,13 +41,13 @@ fn board(game: &Mijnlieff, lang: Lang) -> Words {
             let shape = match rectangle(game) {
                 Some((columns, rows)) => format!(
                     "Le plateau compte {squares} cases, sur {} colonnes et {} rangées. Il est fait \
-                     de {tiles} dalles de 2×2 cases.",
+                     de {tiles} tuiles de 2×2 cases.",
                     number(columns, lang),
                     number(rows, lang)
                 ),
                 None => format!(
                     "Le plateau a une forme irrégulière et compte {squares} cases. Il est fait de \
-                     {tiles} dalles de 2×2 cases, qui se touchent par un côté, un demi-côté ou \
+                     {tiles} tuiles de 2×2 cases, qui se touchent par un côté, un demi-côté ou \
                      un coin."
                 ),
             };
@@ -86,12 +86,12 @@ fn sets(game: &Mijnlieff, lang: Lang) -> Words {
     match lang {
         Lang::Fr => {
             let text = match sets {
-                1 => "Cette partie se joue avec un seul jeu de dalles et de pièces. Vous pouvez \
+                1 => "Cette partie se joue avec un seul jeu de tuiles et de pièces. Vous pouvez \
                       en réunir deux, trois ou quatre, pour un plateau plus grand et des mains \
                       plus riches."
                     .to_owned(),
                 _ => format!(
-                    "Cette partie réunit {count} jeux, donc {tiles} dalles. Chacun joue avec \
+                    "Cette partie réunit {count} jeux, donc {tiles} tuiles. Chacun joue avec \
                      toutes les pièces de sa couleur."
                 ),
             };

@@ -54,7 +54,7 @@ fn need(setup: &Setup, points: &[Point], lang: Lang) -> Vec<Block> {
         say(
             lang,
             "Two players, tiles that make the board, and pieces in two colours, light and dark.",
-            "Deux joueurs, des dalles qui forment le plateau, et des pièces de deux couleurs, \
+            "Deux joueurs, des tuiles qui forment le plateau, et des pièces de deux couleurs, \
              claires et foncées.",
         ),
         rule(points, MJ1),

@@ -14,12 +14,12 @@ pub(in crate::rulebook) fn mijnlieff(game: &Mijnlieff, lang: Lang) -> Vec<Block>
             MJ1,
             Text::new(
                 "May tiles be shifted by half their side?",
-                "Peut-on décaler les dalles d'un demi-côté ?",
+                "Peut-on décaler les tuiles d'un demi-côté ?",
             ),
             Text::new(
                 "Yes, by one square. No tile may lie on another, and each must touch the rest by \
                  a side, half a side or a corner. A board may even enclose a hole.",
-                "Oui, d'une case. Aucune dalle n'en recouvre une autre, et chacune touche le reste \
+                "Oui, d'une case. Aucune tuile n'en recouvre une autre, et chacune touche le reste \
                  par un côté, un demi-côté ou un coin. Le plateau peut même entourer un trou.",
             ),
         ),
@@ -32,7 +32,7 @@ pub(in crate::rulebook) fn mijnlieff(game: &Mijnlieff, lang: Lang) -> Vec<Block>
             Text::new(
                 "Up to four, with all their tiles and all their pieces, so that there are always \
                  as many pieces as squares.",
-                "Jusqu'à quatre, avec toutes leurs dalles et toutes leurs pièces : il y a toujours \
+                "Jusqu'à quatre, avec toutes leurs tuiles et toutes leurs pièces : il y a toujours \
                  autant de pièces que de cases.",
             ),
         ),
