@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::moulin::tables::{self, Build, Store};
+use engine::moulin::tables::{self, Build, Solver, Store};
 use engine::moulin::{Answer, Exact, Library, Limits, Thinker, Verdict};
 use engine::{Computer, Mastery, Player, Resources, Seat, Stop};
 use game::{Game, Notation, Random, Side};
@@ -14,16 +14,18 @@ use tempfile::TempDir;
 
 const MEMORY: usize = 1 << 20;
 
-/// A game with four stones a player, so that all of it is solved in a moment.
+/// A game with three stones a player, so that all of it is solved in a moment.
 fn small(rules: Rules) -> Rules {
-    Rules { stones: 4, ..rules }
+    Rules { stones: 3, ..rules }
 }
 
 /// All tables of a rule set.
 fn built(rules: Rules) -> (TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(rules, folder.path());
-    Build::whole(&store).run(2, 1 << 30, |_| {}).unwrap();
+    Build::whole(&store)
+        .run(&mut Solver::processor(2, 1 << 30), |_| {})
+        .unwrap();
     (folder, store)
 }
 
@@ -105,7 +107,7 @@ fn endings_alone_say_the_same_as_tables_while_the_last_stones_are_placed() {
     for _ in 0..40 {
         let mut position = moulin.start();
         // Two stones are left in hand, one each.
-        for _ in 0..6 {
+        for _ in 0..4 {
             let played = moulin.random_move(&position, &mut random).unwrap();
             position = moulin.play(&position, played);
         }
@@ -131,7 +133,9 @@ fn perfect_says_when_it_needs_tables() {
     let none = with_tables(folder.path());
     assert_eq!(moulin.mastery(&none), Mastery::NeedsTables);
     let store = Store::new(CLASSIQUE, folder.path());
-    Build::up_to(&store, 3, 3).run(2, 1 << 30, |_| {}).unwrap();
+    Build::up_to(&store, 3, 3)
+        .run(&mut Solver::processor(2, 1 << 30), |_| {})
+        .unwrap();
     let part = with_tables(folder.path());
     assert_eq!(moulin.mastery(&part), Mastery::NeedsTables);
 }
@@ -206,7 +210,7 @@ fn a_damaged_file_is_named_and_not_asked_again() {
     let rules = small(BARREAU);
     let (folder, store) = built(rules);
     let moulin = Moulin::new(rules);
-    let first_placed = |layer: &tables::Layer| layer.hands == [4, 3];
+    let first_placed = |layer: &tables::Layer| layer.hands == [3, 2];
     let layer = store.layers().into_iter().find(first_placed).unwrap();
     let mut bytes = fs::read(store.path(layer)).unwrap();
     bytes[70] ^= 1;
