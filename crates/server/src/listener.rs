@@ -1,3 +1,5 @@
+use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -5,13 +7,17 @@ use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::http::Client;
 
 /// Connections at the same time; more have to wait.
 const CONNECTIONS: usize = 16_384;
+
+/// Connections that may wait to be taken, where the system allows so many: after a restart everybody
+/// comes back at once, and who does not fit in waits for seconds before the system tries again.
+const QUEUE: u32 = 8192;
 
 /// Time for the head of a request, so that nobody holds a connection by sending it slowly.
 const HEAD: Duration = Duration::from_secs(10);
@@ -26,6 +32,24 @@ pub fn allow_many_connections() {
     limit.current = limit.maximum;
     // Then it has as many as before.
     let _ = setrlimit(Resource::Nofile, limit);
+}
+
+/// Takes an address, at which nobody is heard yet: until the server can answer, who comes is sent
+/// away at once and tries again, rather than wait in a queue that overflows.
+pub(crate) fn take(address: SocketAddr) -> io::Result<TcpSocket> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // Connections of a server that was just ended keep the address for a while otherwise.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    Ok(socket)
+}
+
+/// Lets people come to an address that was taken.
+pub(crate) fn open(socket: TcpSocket) -> io::Result<TcpListener> {
+    socket.listen(QUEUE)
 }
 
 /// Takes connections and serves them until the server goes down; then lets them finish.

@@ -80,8 +80,8 @@ impl Server {
             error,
         };
         // First the port: it is given back by itself should the store be refused.
-        let listener = TcpListener::bind(config.listen).await.map_err(refuse)?;
-        let address = listener.local_addr().map_err(refuse)?;
+        let socket = listener::take(config.listen).map_err(refuse)?;
+        let address = socket.local_addr().map_err(refuse)?;
         let metrics = Arc::new(Metrics::default());
         let store = Arc::new(Store::open(
             &config.data,
@@ -91,6 +91,7 @@ impl Server {
         let (closing, closes) = watch::channel(false);
         let app = Arc::new(App::new(config, address.port(), store, metrics, closes));
         let keepers = app.hub.resume().await?;
+        let listener = listener::open(socket).map_err(refuse)?;
         Ok(Server {
             app,
             listener,

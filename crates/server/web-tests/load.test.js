@@ -16,7 +16,7 @@ after(async () => {
   await server?.end();
 });
 
-test("the first load stays within its budget, and one click starts a game", async () => {
+test("the first load stays within its budget, and one click starts a game", async (t) => {
   const page = await browser.visitor(server.origin);
   const protocol = await page.context().newCDPSession(page);
   await protocol.send("Network.enable");
@@ -25,6 +25,7 @@ test("the first load stays within its budget, and one click starts a game", asyn
   await page.goto(`${server.origin}/`, { waitUntil: "networkidle" });
   await page.click("button.large.main");
   await page.waitForSelector(".game .board");
+  t.diagnostic(`${bytes} bytes`);
   assert.ok(bytes > 10_000 && bytes < BUDGET, `${bytes} bytes`);
   assert.deepEqual(page.faults, []);
   await page.context().close();

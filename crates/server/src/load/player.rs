@@ -52,8 +52,8 @@ pub struct Ledger {
 /// Longest time without any message before a connection is given up.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// From one attempt to connect to the next, at least.
-const AGAIN: Duration = Duration::from_millis(250);
+/// From one attempt to connect to the next: so long, and by chance up to as much again.
+const AGAIN: Duration = Duration::from_millis(300);
 
 /// One player at one game after the other.
 struct Playing {
@@ -110,7 +110,8 @@ pub(super) async fn play(
                 }
             }
         }
-        tokio::time::sleep(AGAIN).await;
+        let chance = playing.random.below(1000) as f64 / 1000.0;
+        tokio::time::sleep(AGAIN.mul_f64(1.0 + chance)).await;
     }
 }
 
