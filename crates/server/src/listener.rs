@@ -3,8 +3,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::{Extension, Router};
+use axum::Router;
+use axum::http::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -65,8 +68,14 @@ pub(crate) async fn accept(listener: TcpListener, routes: Router, closing: watch
         };
         match accepted {
             Ok((stream, peer)) => {
-                let routes = routes.clone().layer(Extension(Client(peer.ip())));
-                tokio::spawn(serve(stream, routes, closing.clone(), place));
+                let client = Client(peer.ip());
+                tokio::spawn(serve(
+                    stream,
+                    client,
+                    routes.clone(),
+                    closing.clone(),
+                    place,
+                ));
             }
             Err(error) => {
                 // Mostly too many open files: others have to go first.
@@ -81,6 +90,7 @@ pub(crate) async fn accept(listener: TcpListener, routes: Router, closing: watch
 
 async fn serve(
     stream: TcpStream,
+    client: Client,
     routes: Router,
     mut closing: watch::Receiver<bool>,
     place: OwnedSemaphorePermit,
@@ -90,11 +100,17 @@ async fn serve(
         tracing::debug!(%error, "connection lost");
         return;
     }
+    let routes = TowerToHyperService::new(routes);
+    // Cheaper than a layer, which would be made anew for every connection and each of its routes.
+    let answer = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(client);
+        routes.call(request)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes))
+        .serve_connection(TokioIo::new(stream), answer)
         .with_upgrades();
     tokio::pin!(connection);
     let served = tokio::select! {
