@@ -10,6 +10,7 @@ use engine::moulin::tables::{
 };
 use game::{Game, Random};
 use moulin::{BARREAU, CLASSIQUE, Double, ENVOL, Moulin, Position, Rules};
+use rayon::ThreadPoolBuilder;
 use tempfile::TempDir;
 
 const MEMORY: u64 = 1 << 30;
@@ -22,6 +23,24 @@ fn built(rules: Rules, rows: u8, columns: u8) -> (TempDir, Store) {
         .run(&mut Solver::processor(2, MEMORY), |_| {})
         .unwrap();
     (folder, store)
+}
+
+/// Threads that read a layer for others to look at once waited for themselves.
+#[test]
+fn many_threads_verify_without_waiting_for_themselves() {
+    let (_folder, store) = built(CLASSIQUE, 4, 3);
+    let pool = ThreadPoolBuilder::new().num_threads(16).build().unwrap();
+    let sample = Sample::Random {
+        count: 20_000,
+        seed: 1,
+    };
+    for _ in 0..10 {
+        let verification = Verification::new(&store);
+        for layer in store.layers() {
+            let looked = pool.install(|| verification.layer(layer, sample));
+            assert_eq!(looked.unwrap(), 20_000);
+        }
+    }
 }
 
 fn smallest(rules: &Rules) -> Layer {

@@ -1,14 +1,13 @@
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::io;
 
-use game::Random;
-use moulin::{Moulin, Position};
+use game::{Random, Side};
+use moulin::{Double, Moulin, Position, Rules};
 use rayon::prelude::*;
 
 use super::check::expected;
 use super::exact::Exact;
-use super::file::FileFault;
-use super::layer::Layer;
+use super::file::{Fault, FileFault};
+use super::layer::{Layer, exchanged};
 use super::stones::Stones;
 use super::store::Store;
 
@@ -19,34 +18,23 @@ use super::store::Store;
 pub struct Verification<'a> {
     store: &'a Store,
     moulin: Moulin,
-    loaded: RwLock<HashMap<Layer, Arc<Vec<u8>>>>,
 }
 
 /// Positions that one thread looks at together.
 const LEAST: usize = 1 << 12;
 
-/// The few layers that a thread asks, none where it must search: with a list of its own it waits for
-/// no other thread.
-#[derive(Default)]
-struct Near(Vec<(Layer, Option<Arc<Vec<u8>>>)>);
+/// A layer and those its turns lead to, with their values: none where the turns to come are searched.
+///
+/// They are read before the work is shared. A thread that read one while others wait for it could be
+/// given their work meanwhile, and wait for itself.
+struct Near(Vec<(Layer, Option<Vec<u8>>)>);
 
 impl Near {
-    /// The values of a layer, loaded when first asked for.
-    fn values(
-        &mut self,
-        layer: Layer,
-        load: impl FnOnce() -> Result<Option<Arc<Vec<u8>>>, FileFault>,
-    ) -> Result<Option<&[u8]>, FileFault> {
-        let known = self.0.iter().position(|(known, _)| *known == layer);
-        let place = match known {
-            Some(place) => place,
-            None => {
-                self.0.push((layer, load()?));
-                self.0.len() - 1
-            }
-        };
-        let (_, values) = &self.0[place];
-        Ok(values.as_ref().map(|values| values.as_slice()))
+    /// Nothing if the layer was not read.
+    fn get(&self, layer: Layer) -> Option<Option<&[u8]>> {
+        let mut near = self.0.iter();
+        let (_, values) = near.find(|(known, _)| *known == layer)?;
+        Some(values.as_deref())
     }
 }
 
@@ -93,47 +81,39 @@ impl<'a> Verification<'a> {
         Verification {
             store,
             moulin: Moulin::new(*store.rules()),
-            loaded: RwLock::default(),
         }
     }
 
     /// Looks at positions of a layer, its checksums first. How many positions, or the first fault.
     pub fn layer(&self, layer: Layer, sample: Sample) -> Result<usize, Wrong> {
         self.store.check_file(layer)?;
-        self.forget();
-        let values = self.load(layer)?;
+        let mut near = Near(vec![(layer, Some(self.store.values(layer)?))]);
+        self.read_after(layer, &mut near)?;
+        let values = near.get(layer).flatten().unwrap_or_default();
         let columns = self.store.index.columns(layer.pair());
-        let wrong = |near: &mut Near, slot: usize| {
+        let wrong = |slot: usize| {
             let stones = self.store.index.stones(layer, slot, &columns);
-            self.look(near, stones, layer, Exact::from_byte(values[slot]))
+            self.look(&near, stones, layer, Exact::from_byte(values[slot]))
                 .err()
         };
         let (looked, first) = match sample {
             Sample::Whole => {
                 let slots = (0..values.len()).into_par_iter().with_min_len(LEAST);
-                let found = slots.map_init(Near::default, wrong);
-                (values.len(), found.find_map_first(|wrong| wrong))
+                (values.len(), slots.find_map_first(wrong))
             }
             Sample::Random { count, seed } => {
                 let mut random = Random::new(seed);
                 let slots = (0..count).map(|_| random.below(values.len() as u64) as usize);
                 let slots: Vec<usize> = slots.collect();
                 let slots = slots.into_par_iter().with_min_len(LEAST);
-                let found = slots.map_init(Near::default, wrong);
-                (count, found.find_map_first(|wrong| wrong))
+                (count, slots.find_map_first(wrong))
             }
         };
         first.map_or(Ok(looked), Err)
     }
 
     /// Holds one value against those of the successors.
-    fn look(
-        &self,
-        near: &mut Near,
-        stones: Stones,
-        layer: Layer,
-        stored: Exact,
-    ) -> Result<(), Wrong> {
+    fn look(&self, near: &Near, stones: Stones, layer: Layer, stored: Exact) -> Result<(), Wrong> {
         let position = stones
             .position(&self.moulin, layer)
             .expect("a slot is a position of these rules");
@@ -156,40 +136,61 @@ impl<'a> Verification<'a> {
 
     /// The value of a successor: from its table, or, late in the placing phase, from its own
     /// successors.
-    fn value(&self, near: &mut Near, position: &Position) -> Result<Exact, FileFault> {
+    fn value(&self, near: &Near, position: &Position) -> Result<Exact, FileFault> {
         let (stones, layer) = Stones::of(position);
-        let searched = || layer.is_searched() && !self.store.has(layer);
-        let load = || (!searched()).then(|| self.load(layer)).transpose();
-        if let Some(values) = near.values(layer, load)? {
-            return Ok(Exact::from_byte(values[self.store.index.slot(stones)]));
+        match near.get(layer) {
+            Some(Some(values)) => Ok(Exact::from_byte(values[self.store.index.slot(stones)])),
+            Some(None) => {
+                let mut fault = None;
+                let found = expected(&self.moulin, position, |next| {
+                    let value = self.value(near, next);
+                    value.map_err(|found| fault = Some(found)).ok()
+                });
+                found.ok_or_else(|| fault.expect("what is not known has a fault"))
+            }
+            None => {
+                let path = self.store.path(layer);
+                Err(Fault::Io(io::ErrorKind::NotFound.into()).at(&path))
+            }
         }
-        let mut fault = None;
-        let found = expected(&self.moulin, position, |next| {
-            let value = self.value(near, next);
-            value.map_err(|found| fault = Some(found)).ok()
-        });
-        found.ok_or_else(|| fault.expect("what is not known has a fault"))
     }
 
-    /// The values of a layer, read from its file when first asked for.
-    fn load(&self, layer: Layer) -> Result<Arc<Vec<u8>>, FileFault> {
-        let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(values) = loaded.get(&layer) {
-            return Ok(Arc::clone(values));
+    /// Reads the files of the layers that the turns of one may lead to. One that is not there is
+    /// missed only if a turn does lead to it.
+    fn read_after(&self, layer: Layer, near: &mut Near) -> Result<(), FileFault> {
+        for next in after(self.store.rules(), layer) {
+            if near.get(next).is_some() {
+                continue;
+            }
+            if self.store.has(next) {
+                near.0.push((next, Some(self.store.values(next)?)));
+            } else if next.is_searched() {
+                near.0.push((next, None));
+                self.read_after(next, near)?;
+            }
         }
-        drop(loaded);
-        let mut loaded = self.loaded.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(values) = loaded.get(&layer) {
-            return Ok(Arc::clone(values));
-        }
-        let values = Arc::new(self.store.values(layer)?);
-        loaded.insert(layer, Arc::clone(&values));
-        Ok(values)
+        Ok(())
     }
+}
 
-    /// Frees what was loaded for the layer before.
-    fn forget(&self) {
-        let mut loaded = self.loaded.write().unwrap_or_else(PoisonError::into_inner);
-        loaded.clear();
+/// The layers that turns may lead to by the number of stones: with as many taken as a turn may take,
+/// and with a flight used up or not.
+fn after(rules: &Rules, layer: Layer) -> Vec<Layer> {
+    let most = match rules.double {
+        Double::One => 1,
+        Double::Two => 2,
+    };
+    let placed = layer.hands[0].min(1);
+    let mut layers = Vec::new();
+    for lost in 0..=most.min(layer.other) {
+        for flights in [layer.flights, layer.flights.without(Side::White)] {
+            layers.push(Layer {
+                hands: [layer.hands[1], layer.hands[0] - placed],
+                mover: layer.other - lost,
+                other: layer.mover + placed,
+                flights: exchanged(flights),
+            });
+        }
     }
+    layers
 }
