@@ -476,8 +476,10 @@ fn the_signatures_of_the_mill_search_are_pinned() {
 
 #[test]
 fn one_person_plays_against_the_computer_and_may_ask_for_hints() {
-    let input = "La1\nhint\nundo\nLa4\nquit\n";
-    let order = ["play", "mijnlieff", "--against", "3", "--lang", "en"];
+    let input = "Ed2\nhint\nundo\nDd2\nquit\n";
+    // So late that the hint is exact however slow the machine is.
+    let late = "w=La1,La2,Eb2,Pc3;b=Ea3,Pa4,Dc1,Lc2;turn=w;limit=Dc1";
+    let order = ["play", "mijnlieff", late, "--against", "3", "--lang", "en"];
     let game = run_with_input(&order, input);
     assert_eq!(game.status.code(), Some(0));
     let told = stdout(&game);
