@@ -52,14 +52,14 @@ const fn thinks(nodes: u64, overlooks: u64, spread: u64) -> Skill {
 /// weakens a player most: with 300 nodes and 30 overlooked turns, 60 instead of 30 hundredths cost
 /// level 5 more than twenty points in a hundred against level 4.
 const LEVELS: [Skill; 8] = [
-    sees(60, 0, 0),
+    sees(57, 0, 0),
     sees(75, 15, 5),
     sees(88, 35, 20),
-    sees(97, 70, 50),
-    thinks(400, 30, 65),
+    sees(97, 72, 53),
+    thinks(400, 30, 66),
     thinks(600, 20, 50),
     thinks(1_200, 12, 42),
-    thinks(10_000, 5, 40),
+    thinks(9_000, 5, 41),
 ];
 
 /// Positions the strongest player looks at for a move.
