@@ -237,8 +237,8 @@ export const words = {
   // Atlas and editor
   atlasTitle: both("Who wins Mijnlieff?", "Qui gagne au Mijnlieff ?"),
   atlasText: (/** @type {number} */ boards) => both(`The ${boards} boards of four tiles, both players playing their best: who wins, opening by opening.`, `Les ${boards} plateaux de quatre tuiles, quand chacun joue au mieux : qui gagne, ouverture par ouverture.`),
-  firstWins: (/** @type {number} */ by) => both(`White\u00a0+${by}`, `Blanc\u00a0+${by}`),
-  secondWins: (/** @type {number} */ by) => both(`Black\u00a0+${by}`, `Noir\u00a0+${by}`),
+  firstWins: (/** @type {number} */ by) => both(`White +${by}`, `Blanc +${by}`),
+  secondWins: (/** @type {number} */ by) => both(`Black +${by}`, `Noir +${by}`),
   allResults: both("All results", "Tous les résultats"),
   result: both("Result", "Résultat"),
   boardsShown: (/** @type {number} */ count) => both(count === 1 ? "1 board" : `${count} boards`, count < 2 ? `${count} plateau` : `${count} plateaux`),
