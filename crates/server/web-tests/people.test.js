@@ -90,14 +90,22 @@ test("takeback by consent, draw by agreement, resignation", async () => {
   await leave(again);
 });
 
+/** Touches a place for the next turn, once the page knows whose turn it is. */
+async function touchAhead(page, place) {
+  const says = (text) => page.waitForFunction((part) => document.querySelector(".sentence")?.textContent.includes(part), text);
+  await says("réfléchit");
+  await page.click(`.handle[data-place="${place}"]`, { force: true });
+  await says("Gardé pour votre tour");
+}
+
 test("a turn touched ahead is played when its time comes, and dropped when it does not fit", async () => {
   const two = await pair({ base: "moulin:classique" });
   const { white, black } = two;
-  await black.click('.handle[data-place="a1"]', { force: true });
+  await touchAhead(black, "a1");
   await touch(white, { to: "d6" });
   await moved(white, 2);
   assert.deepEqual((await gameOf(white)).history, ["d6", "a1"]);
-  await black.click('.handle[data-place="g7"]', { force: true });
+  await touchAhead(black, "g7");
   await touch(white, { to: "g7" });
   await isTurn(black);
   assert.equal((await gameOf(white)).history.length, 3, "the point was taken");
