@@ -62,7 +62,9 @@ test("a whole game in text mode, by typed moves", async () => {
 test("pieces can be dragged, from the hand and over the board", async () => {
   const page = await browser.visitor(server.origin);
   const middle = async (selector) => {
-    const box = await page.locator(selector).first().boundingBox();
+    // What is drawn anew between being found and being measured has no box.
+    let box = null;
+    while (!box) box = await page.locator(selector).first().boundingBox();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const drag = async (from, to) => {
@@ -74,6 +76,7 @@ test("pieces can be dragged, from the hand and over the board", async () => {
     await page.mouse.up();
   };
   await beginGame(page, { base: "mijnlieff", player: "level-1", colour: "white" });
+  await isTurn(page);
   await drag('.hand [data-kind="L"]:not(:disabled)', '.handle[data-place="d4"]');
   await moved(page, 1);
   assert.equal((await gameOf(page)).history[0], "Ld4");
