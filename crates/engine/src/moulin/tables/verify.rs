@@ -104,7 +104,9 @@ impl<'a> Verification<'a> {
             Sample::Random { count, seed } => {
                 let mut random = Random::new(seed);
                 let slots = (0..count).map(|_| random.below(values.len() as u64) as usize);
-                let slots: Vec<usize> = slots.collect();
+                let mut slots: Vec<usize> = slots.collect();
+                // Neighbours lead to neighbours: in order it takes half the time.
+                slots.par_sort_unstable();
                 let slots = slots.into_par_iter().with_min_len(LEAST);
                 (count, slots.find_map_first(wrong))
             }
