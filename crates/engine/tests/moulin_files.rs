@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::Path;
 
+use engine::moulin::Exact;
 use engine::moulin::tables::{
-    Build, BuildError, Exact, Fault, FileFault, Layer, Pair, Sample, Solved, Solver, Store,
-    Verification, Wrong, expected,
+    Build, BuildError, Fault, FileFault, Layer, Pair, Sample, Solved, Solver, Store, Verification,
+    Wrong, expected,
 };
 use game::{Game, Random};
 use moulin::{BARREAU, CLASSIQUE, Double, ENVOL, Moulin, Position, Rules};

@@ -57,7 +57,7 @@ fn think(
 }
 
 fn told(store: &Store, position: &Position) -> Exact {
-    Exact::from(store.probe(position).unwrap().unwrap())
+    store.probe(position).unwrap().unwrap()
 }
 
 #[test]
@@ -224,16 +224,4 @@ fn a_damaged_file_is_named_and_not_asked_again() {
     assert_eq!(fault.path, store.path(layer));
     assert_eq!(moulin.mastery(&resources), Mastery::NeedsTables);
     assert!(Arc::ptr_eq(&known, &resources.library.of(&rules)));
-}
-
-#[test]
-fn a_value_of_the_tables_is_one_of_the_search() {
-    let pairs = [
-        (tables::Exact::Win { turns: 5 }, Exact::Win(5)),
-        (tables::Exact::Loss { turns: 4 }, Exact::Loss(4)),
-        (tables::Exact::Draw, Exact::Draw),
-    ];
-    for (table, search) in pairs {
-        assert_eq!(Exact::from(table), search);
-    }
 }

@@ -1,7 +1,8 @@
 //! The exact layers of the mill family: known figures, and the rules crate as judge.
 #![allow(clippy::unwrap_used)]
 
-use engine::moulin::tables::{Census, Endings, Exact, Layer, Pair, Solved, expected};
+use engine::moulin::Exact;
+use engine::moulin::tables::{Census, Endings, Layer, Pair, Solved, expected};
 use game::Notation;
 use moulin::{BARREAU, CLASSIQUE, ENVOL, Moulin, Rules};
 
@@ -20,7 +21,7 @@ const CLASSIQUE_CENSUS: [(&str, u64, u64, u64); 10] = [
 ];
 
 /// The longest win or loss of these layers in turns.
-const CLASSIQUE_LONGEST: [(&str, u8); 6] = [
+const CLASSIQUE_LONGEST: [(&str, u32); 6] = [
     ("3-3", 26),
     ("3-4", 33),
     ("4-4", 9),
@@ -146,7 +147,7 @@ fn endings_tell_black_what_they_tell_white() {
     let black = "w=a7,d7,f6;b=a1,d1,g4,c3;hand=0,0;turn=b;flight=b";
     for text in [white, black] {
         let position = moulin.read_position(text).unwrap();
-        assert_eq!(endings.probe(&position), Some(Exact::Win { turns: 1 }));
+        assert_eq!(endings.probe(&position), Some(Exact::Win(1)));
     }
     let placing = moulin.read_position("w=a1;b=;hand=8,9;turn=b").unwrap();
     assert_eq!(endings.probe(&placing), None);

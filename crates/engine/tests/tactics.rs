@@ -78,10 +78,7 @@ fn winning(moulin: &Moulin, endings: &Endings, position: &Position) -> Option<Ve
         let next = moulin.play(position, *played);
         match moulin.outcome(&next) {
             Some(outcome) => outcome.winner == Some(position.turn()),
-            None => matches!(
-                endings.probe(&next),
-                Some(engine::moulin::tables::Exact::Loss { .. })
-            ),
+            None => matches!(endings.probe(&next), Some(Exact::Loss(_))),
         }
     };
     let moves = moulin.moves(position).into_iter();
@@ -105,8 +102,8 @@ fn mine() {
             };
             match endings.probe(&position) {
                 Some(exact) => {
-                    let fits = exact.turns().is_some_and(|n| turns.contains(&u32::from(n)));
-                    let win = matches!(exact, engine::moulin::tables::Exact::Win { .. });
+                    let fits = exact.turns().is_some_and(|n| turns.contains(&n));
+                    let win = matches!(exact, Exact::Win(_));
                     let one = winning(&moulin, &endings, &position).filter(|all| all.len() == 1);
                     if let (true, true, true, Some(one)) = (late < 40, fits, win, one) {
                         late += 1;

@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 use game::{Game, Side};
 use moulin::{Flights, Moulin, Position, Rules};
 
-use super::probe::{Ending, Exact, Probe};
+use super::exact::Exact;
+use super::probe::{Ending, Probe};
 use super::tables::{Endings, FileFault, Stones, Store};
 
 /// What is known by heart under one rule set: the endings with fewest stones, solved when they are
@@ -91,11 +92,10 @@ impl Probe for Knowledge {
         let used = sides.filter(|side| ending.flights >> side.index() & 1 == 0);
         let flights = used.fold(Flights::BOTH, Flights::without);
         if let Some(exact) = self.endings.look(stones, flights) {
-            return Some(exact.into());
+            return Some(exact);
         }
         let layer = stones.layer(flights);
-        let found = self.told(self.tables()?.store.look(stones, layer));
-        found.map(Exact::from)
+        self.told(self.tables()?.store.look(stones, layer))
     }
 
     fn position(&self, position: &Position) -> Option<Exact> {
@@ -103,9 +103,8 @@ impl Probe for Knowledge {
             return Some(Exact::Loss(0));
         }
         if let Some(exact) = self.endings.probe(position) {
-            return Some(exact.into());
+            return Some(exact);
         }
-        let found = self.told(self.tables()?.store.probe(position));
-        found.map(Exact::from)
+        self.told(self.tables()?.store.probe(position))
     }
 }

@@ -7,6 +7,7 @@
 
 mod cache;
 mod evaluation;
+mod exact;
 mod experience;
 mod geometry;
 mod knowledge;
@@ -26,10 +27,11 @@ mod thinker;
 mod turn;
 mod verdict;
 
+pub use exact::Exact;
 pub use knowledge::Knowledge;
 pub use library::Library;
 pub use player::Chooser;
-pub use probe::{Ending, Exact, Probe};
+pub use probe::{Ending, Probe};
 pub use reasons::{Reason, reasons};
 pub use thinker::{Answer, Limits, Line, Thinker, Variety};
 pub use verdict::Verdict;

@@ -1,10 +1,11 @@
 use game::{Game, Random};
 use moulin::{Moulin, Move, Position};
 
+use super::exact::Exact;
 use super::geometry::Geometry;
 use super::past::QUIET_TURNS;
 use super::place::Place;
-use super::probe::{Exact, Probe};
+use super::probe::Probe;
 use super::search::{INFINITE, Search};
 use super::state::State;
 use super::thinker::{Limits, Line};

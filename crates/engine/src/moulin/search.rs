@@ -2,12 +2,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::cache::Cache;
 use super::evaluation::{Judgement, evaluate};
+use super::exact::Exact;
 use super::experience::Experience;
 use super::geometry::{Geometry, Image};
 use super::moves::{Candidate, list_all, list_others, list_taking};
 use super::past::{Past, QUIET_TURNS};
 use super::place::Place;
-use super::probe::{Ending, Exact, Probe};
+use super::probe::{Ending, Probe};
 use super::recall::{Finding, Memory, Recall};
 use super::state::{Laws, State};
 use super::turn::Turn;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use game::Side;
 use moulin::{Double, Flight};
 
+use super::byte::TooLong;
 use super::cuda::CardFault;
-use super::exact::TooLong;
 use super::file::{Fault, FileFault};
 use super::index::Index;
 use super::layer::{FEWEST, Layer, Pair};

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::exact::Exact;
+use crate::moulin::Exact;
 
 /// How the raw positions of a layer fare, for the side to move; none are merged by symmetry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,16 +12,16 @@ pub struct Census {
     /// Lost positions.
     pub loss: u64,
     /// The most turns a win or loss takes.
-    pub longest: u8,
+    pub longest: u32,
 }
 
 impl Census {
     /// Counts so many positions of one value.
     pub(super) fn add(&mut self, exact: Exact, positions: u64) {
         *match exact {
-            Exact::Win { .. } => &mut self.win,
+            Exact::Win(_) => &mut self.win,
             Exact::Draw => &mut self.draw,
-            Exact::Loss { .. } => &mut self.loss,
+            Exact::Loss(_) => &mut self.loss,
         } += positions;
         self.longest = self.longest.max(exact.turns().unwrap_or_default());
     }

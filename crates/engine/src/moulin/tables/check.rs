@@ -1,7 +1,7 @@
 use game::Game;
 use moulin::{Moulin, Position};
 
-use super::exact::Exact;
+use crate::moulin::Exact;
 
 /// What a position is worth by the rules alone, given the worth of the positions its turns lead
 /// to; nothing if one of those is not known.
@@ -13,15 +13,15 @@ pub fn expected(
     position: &Position,
     mut known: impl FnMut(&Position) -> Option<Exact>,
 ) -> Option<Exact> {
-    let mut best = Exact::Loss { turns: 0 };
+    let mut best = Exact::Loss(0);
     let mut complete = true;
     moulin.each_move(position, |played| {
         let next = moulin.play(position, played);
         let exact = match moulin.outcome(&next) {
-            Some(_) => Some(Exact::Loss { turns: 0 }),
+            Some(_) => Some(Exact::Loss(0)),
             None => known(&next),
         };
-        match exact.map(Exact::one_turn_earlier) {
+        match exact.map(Exact::before) {
             Some(exact) if exact.score() > best.score() => best = exact,
             Some(_) => {}
             None => complete = false,

@@ -2,9 +2,9 @@ use std::sync::OnceLock;
 
 use moulin::{Flights, Position, Rules};
 
-use super::exact::Exact;
 use super::solved::Solved;
 use super::stones::Stones;
+use crate::moulin::Exact;
 
 /// The endings with fewest stones, solved in one thread when first asked for.
 pub struct Endings {

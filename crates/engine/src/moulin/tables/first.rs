@@ -2,7 +2,7 @@ use game::Side;
 use moulin::{Flights, Stuck};
 use rayon::prelude::*;
 
-use super::exact::{LOST_NOW, SCORE_BEFORE};
+use super::byte::{LOST_NOW, SCORE_BEFORE};
 use super::field::{Field, Finished, Flying};
 use super::ground::bits;
 use super::half::{Half, RowMut};

@@ -1,6 +1,7 @@
 use rayon::prelude::*;
 
-use super::exact::{DRAW, Exact, LOST_NOW, is_win};
+use super::byte::{DRAW, LOST_NOW, is_win};
+use crate::moulin::Exact;
 
 /// One layer of a pair while it is being solved.
 pub(super) struct Half {
@@ -75,14 +76,15 @@ impl Slot {
     /// Turns what was gathered into a first value. The distance, if it is decided.
     #[inline]
     pub(super) fn settle(&mut self) -> Option<u8> {
-        match Exact::from_score(self.value) {
-            Exact::Win { turns } => {
+        let exact = Exact::from_score(self.value);
+        match exact {
+            Exact::Win(_) => {
                 *self = Slot {
-                    value: turns,
+                    value: exact.byte(),
                     left: 0,
                 };
             }
-            Exact::Loss { turns } => self.value = turns,
+            Exact::Loss(_) => self.value = exact.byte(),
             // A successor that is never won for the other side.
             Exact::Draw => {
                 self.value = 0;

@@ -5,12 +5,12 @@ use rayon::prelude::*;
 
 use super::census::Census;
 use super::classes::{Classes, Seat};
-use super::exact::Exact;
 use super::ground::Ground;
 use super::layer::{Layer, Pair};
 use super::squeeze::{Squeeze, Squeezes};
 use super::stones::Stones;
 use super::subsets::{self, Ranks, Subsets, choose};
+use crate::moulin::Exact;
 
 /// Numbers the positions of a layer.
 ///

@@ -1,6 +1,6 @@
 use moulin::{Double, Rules};
 
-use super::exact::{SCORE_BEFORE, WON_AT_ONCE};
+use super::byte::{SCORE_BEFORE, WON_AT_ONCE};
 use super::index::Index;
 use super::layer::FEWEST;
 use super::stones::Stones;

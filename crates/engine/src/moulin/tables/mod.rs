@@ -1,23 +1,24 @@
 //! Exact values, layer by layer.
 //!
 //! ```
-//! use engine::moulin::tables::{Endings, Exact};
+//! use engine::moulin::Exact;
+//! use engine::moulin::tables::Endings;
 //! use game::Notation;
 //! use moulin::{CLASSIQUE, Moulin};
 //!
 //! let moulin = Moulin::new(CLASSIQUE);
 //! let position = moulin.read_position("w=a1,d1,g4;b=a7,d7,f6;hand=0,0;turn=w").unwrap();
 //! let endings = Endings::new(CLASSIQUE);
-//! assert_eq!(endings.probe(&position), Some(Exact::Win { turns: 1 }));
+//! assert_eq!(endings.probe(&position), Some(Exact::Win(1)));
 //! ```
 
 mod build;
+mod byte;
 mod census;
 mod check;
 mod classes;
 mod cuda;
 mod endings;
-mod exact;
 mod field;
 mod file;
 mod first;
@@ -42,11 +43,11 @@ mod taken_rows;
 mod verify;
 
 pub use build::{Build, BuildError, Built, Late, Task};
+pub use byte::TooLong;
 pub use census::Census;
 pub use check::expected;
 pub use cuda::{Card, CardFault, Disagreement};
 pub use endings::Endings;
-pub use exact::{Exact, TooLong};
 pub use file::{Fault, FileFault};
 pub use layer::{Layer, Pair};
 pub use solved::Solved;

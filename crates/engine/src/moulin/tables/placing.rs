@@ -1,7 +1,7 @@
 use moulin::{Double, Flights, Rules};
 use rayon::prelude::*;
 
-use super::exact::{Exact, LOST_NOW, SCORE_BEFORE, TooLong};
+use super::byte::{LOST_NOW, SCORE_BEFORE, TooLong};
 use super::field::Finished;
 use super::ground::bits;
 use super::index::Index;
@@ -11,6 +11,7 @@ use super::row::{Row, Transit};
 use super::subsets;
 use super::taken_columns::TakenColumns;
 use super::taken_rows::TakenRows;
+use crate::moulin::Exact;
 
 /// The layers of the placing phase with so many stones placed by both together, that play can
 /// reach: nobody takes more stones than he has placed beyond his second.

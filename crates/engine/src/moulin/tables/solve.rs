@@ -1,7 +1,7 @@
 use moulin::{Stuck, Takes};
 use rayon::prelude::*;
 
-use super::exact::{Exact, TooLong};
+use super::byte::TooLong;
 use super::field::{Field, Finished, Flying};
 use super::first::First;
 use super::ground::{Ground, bits};
@@ -10,6 +10,7 @@ use super::index::Index;
 use super::layer::{Layer, Pair, exchanged};
 use super::row::{Row, Transit};
 use super::steps::{Step, Way};
+use crate::moulin::Exact;
 
 /// The values of both layers of a pair, once the layers it leads to are finished.
 ///

@@ -3,13 +3,14 @@ use std::collections::HashMap;
 use moulin::{Flights, Position, Rules};
 use rayon::ThreadPoolBuilder;
 
+use super::byte::TooLong;
 use super::census::Census;
-use super::exact::{Exact, TooLong};
 use super::field::Finished;
 use super::index::Index;
 use super::layer::{FEWEST, Layer, Pair};
 use super::solve::solve;
 use super::stones::Stones;
+use crate::moulin::Exact;
 
 /// Layers of the moving phase, solved and kept in memory.
 pub struct Solved {

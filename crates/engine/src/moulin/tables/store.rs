@@ -9,12 +9,12 @@ use moulin::{Moulin, Position, Rules};
 
 use super::census::Census;
 use super::check::expected;
-use super::exact::Exact;
 use super::file::{Fault, FileFault, Header, Reader, fingerprint, write};
 use super::index::Index;
 use super::layer::{Layer, Pair};
 use super::placing;
 use super::stones::Stones;
+use crate::moulin::Exact;
 
 /// The table files of one rule set, in a folder of their own.
 pub struct Store {
@@ -201,11 +201,7 @@ impl Store {
         let moulin = Moulin::new(*self.rules());
         if let Some(outcome) = moulin.outcome(position) {
             let won = outcome.winner == Some(position.turn());
-            return Ok(Some(if won {
-                Exact::Win { turns: 0 }
-            } else {
-                Exact::Loss { turns: 0 }
-            }));
+            return Ok(Some(if won { Exact::Win(0) } else { Exact::Loss(0) }));
         }
         let (stones, layer) = Stones::of(position);
         if !layer.is_searched() {

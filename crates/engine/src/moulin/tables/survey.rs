@@ -59,7 +59,9 @@ fn surveyed(index: &Index, layer: Layer, values: &[u8], solving: Duration) -> Su
         || index.census(layer, values),
         || blake3::hash(values).to_hex().to_string(),
     );
-    let slot = values.iter().position(|value| *value == census.longest);
+    let slot = values
+        .iter()
+        .position(|value| u32::from(*value) == census.longest);
     let decided = census.win + census.loss > 0;
     let longest = slot.filter(|_| decided).map(|slot| {
         let stones = index.stones(layer, slot, &index.columns(layer.pair()));

@@ -1,7 +1,7 @@
 use moulin::Double;
 use rayon::prelude::*;
 
-use super::exact::{LOST_NOW, SCORE_BEFORE, WON_AT_ONCE};
+use super::byte::{LOST_NOW, SCORE_BEFORE, WON_AT_ONCE};
 use super::ground::{Ground, bits};
 use super::index::Index;
 use super::losses::{Captures, Loss, Losses};

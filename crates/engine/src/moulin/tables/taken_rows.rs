@@ -1,4 +1,4 @@
-use super::exact::{LOST_NOW, SCORE_BEFORE, WON_AT_ONCE};
+use super::byte::{LOST_NOW, SCORE_BEFORE, WON_AT_ONCE};
 use super::ground::{Ground, bits};
 use super::index::Index;
 use super::losses::{Captures, Loss, Losses};

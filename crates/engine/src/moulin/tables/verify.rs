@@ -5,11 +5,11 @@ use moulin::{Double, Moulin, Position, Rules};
 use rayon::prelude::*;
 
 use super::check::expected;
-use super::exact::Exact;
 use super::file::{Fault, FileFault};
 use super::layer::{Layer, exchanged};
 use super::stones::Stones;
 use super::store::Store;
+use crate::moulin::Exact;
 
 /// Holds tables against the rules: every value must follow from those of the successors.
 ///

@@ -1,24 +1,5 @@
-use std::fmt;
-
 use super::layer::Layer;
-
-/// What a position is worth for the side to move with best play of both: the winner plays as
-/// short and the loser as long as possible, and endless play is a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Exact {
-    /// Won.
-    Win {
-        /// Turns of both players until the end.
-        turns: u8,
-    },
-    /// Lost.
-    Loss {
-        /// Turns of both players until the end.
-        turns: u8,
-    },
-    /// Neither can force a win.
-    Draw,
-}
+use crate::moulin::Exact;
 
 impl Exact {
     /// The most turns a byte can tell of.
@@ -29,7 +10,7 @@ impl Exact {
     #[must_use]
     pub const fn byte(self) -> u8 {
         match self {
-            Exact::Win { turns } | Exact::Loss { turns } => turns,
+            Exact::Win(turns) | Exact::Loss(turns) => turns as u8,
             Exact::Draw => DRAW,
         }
     }
@@ -39,57 +20,26 @@ impl Exact {
     pub const fn from_byte(byte: u8) -> Exact {
         match byte {
             DRAW => Exact::Draw,
-            turns if is_win(turns) => Exact::Win { turns },
-            turns => Exact::Loss { turns },
-        }
-    }
-
-    /// Turns until the end, if there is one.
-    #[must_use]
-    pub const fn turns(self) -> Option<u8> {
-        match self {
-            Exact::Win { turns } | Exact::Loss { turns } => Some(turns),
-            Exact::Draw => None,
+            turns if is_win(turns) => Exact::Win(turns as u32),
+            turns => Exact::Loss(turns as u32),
         }
     }
 
     /// How much the side to move likes it: more is better. [`LOST_NOW`] is the least.
     pub(super) const fn score(self) -> u8 {
         match self {
-            Exact::Loss { turns } => turns / 2,
+            Exact::Loss(turns) => (turns / 2) as u8,
             Exact::Draw => 128,
-            Exact::Win { turns } => 255 - turns / 2,
+            Exact::Win(turns) => 255 - (turns / 2) as u8,
         }
     }
 
     /// The value with this score.
     pub(super) const fn from_score(score: u8) -> Exact {
         match score {
-            0..128 => Exact::Loss { turns: 2 * score },
+            0..128 => Exact::Loss(2 * score as u32),
             128 => Exact::Draw,
-            129.. => Exact::Win {
-                turns: 2 * (255 - score) + 1,
-            },
-        }
-    }
-
-    /// The value one turn earlier, for the player who made that turn.
-    #[must_use]
-    pub const fn one_turn_earlier(self) -> Exact {
-        match self {
-            Exact::Loss { turns } => Exact::Win { turns: turns + 1 },
-            Exact::Win { turns } => Exact::Loss { turns: turns + 1 },
-            Exact::Draw => Exact::Draw,
-        }
-    }
-}
-
-impl fmt::Display for Exact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Exact::Win { turns } => write!(f, "win {turns}"),
-            Exact::Loss { turns } => write!(f, "loss {turns}"),
-            Exact::Draw => f.write_str("draw"),
+            129.. => Exact::Win(2 * (255 - score as u32) + 1),
         }
     }
 }
@@ -106,10 +56,10 @@ pub(super) const DRAW: u8 = 255;
 
 /// The score of a player with nothing to choose from. Every turn is better, so it is also where
 /// looking for the best one begins.
-pub(super) const LOST_NOW: u8 = Exact::Loss { turns: 0 }.score();
+pub(super) const LOST_NOW: u8 = Exact::Loss(0).score();
 
 /// The score of taking the third-last stone.
-pub(super) const WON_AT_ONCE: u8 = Exact::Win { turns: 1 }.score();
+pub(super) const WON_AT_ONCE: u8 = Exact::Win(1).score();
 
 /// Whether a byte that is no draw is a win.
 pub(super) const fn is_win(byte: u8) -> bool {
@@ -123,7 +73,7 @@ pub(super) static SCORE_BEFORE: [u8; 256] = {
     while byte < 256 {
         // The byte beyond the longest is in no finished table.
         if byte as u8 != Exact::LONGEST + 1 {
-            scores[byte] = Exact::from_byte(byte as u8).one_turn_earlier().score();
+            scores[byte] = Exact::from_byte(byte as u8).before().score();
         }
         byte += 1;
     }
@@ -136,9 +86,9 @@ mod tests {
 
     #[test]
     fn bytes_and_scores_read_back_and_better_is_more() {
-        let losses = (0..=Exact::LONGEST / 2).map(|n| Exact::Loss { turns: 2 * n });
-        let wins = (0..=Exact::LONGEST / 2).rev();
-        let wins = wins.map(|n| Exact::Win { turns: 2 * n + 1 });
+        let losses = (0..=u32::from(Exact::LONGEST) / 2).map(|n| Exact::Loss(2 * n));
+        let wins = (0..=u32::from(Exact::LONGEST) / 2).rev();
+        let wins = wins.map(|n| Exact::Win(2 * n + 1));
         let worst_first: Vec<Exact> = losses.chain([Exact::Draw]).chain(wins).collect();
         for exact in &worst_first {
             assert_eq!(Exact::from_byte(exact.byte()), *exact);
