@@ -138,6 +138,7 @@ fn value(verdict: Verdict) -> i32 {
         Verdict::Exact(Exact::Win(turns)) => WON - turns as i32,
         Verdict::Exact(Exact::Loss(turns)) => turns as i32 - WON,
         Verdict::Exact(Exact::Draw) => 0,
+        Verdict::Fate(_) => panic!("nobody was asked about fates"),
         Verdict::Estimate { hundredths, .. } => hundredths,
     }
 }

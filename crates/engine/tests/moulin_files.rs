@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use engine::moulin::Exact;
 use engine::moulin::tables::{
-    Build, BuildError, Fault, FileFault, Layer, Pair, Sample, Solved, Solver, Store, Verification,
-    Wrong, expected,
+    Build, BuildError, Fault, FileFault, Layer, Packing, Pair, Product, Sample, Solved, Solver,
+    Store, Verification, Wrong, expected,
 };
+use engine::moulin::{Exact, Fate};
 use game::{Game, Random};
 use moulin::{BARREAU, CLASSIQUE, Double, ENVOL, Moulin, Position, Rules};
 use rayon::ThreadPoolBuilder;
@@ -23,6 +23,14 @@ fn built(rules: Rules, rows: u8, columns: u8) -> (TempDir, Store) {
     Build::up_to(&store, rows, columns)
         .run(&mut Solver::processor(2, MEMORY), |_| {})
         .unwrap();
+    (folder, store)
+}
+
+/// The compact tables of full ones, in a folder of their own.
+fn packed(full: &Store) -> (TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(*full.rules(), folder.path());
+    Packing::new(full, &store, 2).run(|_, _| {}).unwrap();
     (folder, store)
 }
 
@@ -196,11 +204,15 @@ fn known(store: &Store) -> Vec<(Position, Exact)> {
         .collect()
 }
 
-/// Damages the smallest table in some way, many times.
+/// Damages the smallest table of a product in some way, many times.
 #[track_caller]
-fn check_damage(times: usize, damage: impl Fn(&mut Vec<u8>, &mut Random)) {
-    let (folder, store) = built(CLASSIQUE, 3, 3);
-    let path = store.path(smallest(&CLASSIQUE));
+fn check_damage(product: Product, times: usize, damage: impl Fn(&mut Vec<u8>, &mut Random)) {
+    let (full_folder, full) = built(CLASSIQUE, 3, 3);
+    let (folder, store) = match product {
+        Product::Full => (full_folder, full),
+        Product::Compact => packed(&full),
+    };
+    let path = store.path_of(product, smallest(&CLASSIQUE));
     let whole = fs::read(&path).unwrap();
     let known = known(&store);
     let mut random = Random::new(1);
@@ -209,9 +221,16 @@ fn check_damage(times: usize, damage: impl Fn(&mut Vec<u8>, &mut Random)) {
         damage(&mut bytes, &mut random);
         fs::write(&path, &bytes).unwrap();
         let store = Store::new(CLASSIQUE, folder.path());
-        let found = store.check_file(smallest(&CLASSIQUE)).unwrap_err();
+        let found = store.check_file(product, smallest(&CLASSIQUE)).unwrap_err();
         assert_eq!(found.path, path, "time {time}");
         for (position, value) in &known {
+            match store.fate(position) {
+                Ok(read) => assert_eq!(read, Some(Fate::from(*value)), "time {time}"),
+                Err(FileFault { path: named, .. }) => assert_eq!(named, path),
+            }
+            if product == Product::Compact {
+                continue;
+            }
             match store.probe(position) {
                 Ok(read) => assert_eq!(read, Some(*value), "time {time}"),
                 Err(FileFault { path: named, .. }) => assert_eq!(named, path),
@@ -231,19 +250,25 @@ fn cut(bytes: &mut Vec<u8>, random: &mut Random) {
 
 #[test]
 fn flipped_bits_are_found_and_never_read() {
-    check_damage(100, |bytes, random| flip(bytes, random));
+    for product in [Product::Full, Product::Compact] {
+        check_damage(product, 100, |bytes, random| flip(bytes, random));
+    }
 }
 
 #[test]
 fn cut_files_are_found_and_never_read() {
-    check_damage(30, cut);
+    for product in [Product::Full, Product::Compact] {
+        check_damage(product, 30, cut);
+    }
 }
 
 #[test]
 #[ignore = "long: 10,000 flips and 1,000 cuts"]
 fn damage_of_every_kind_is_found() {
-    check_damage(10_000, |bytes, random| flip(bytes, random));
-    check_damage(1_000, cut);
+    for product in [Product::Full, Product::Compact] {
+        check_damage(product, 10_000, |bytes, random| flip(bytes, random));
+        check_damage(product, 1_000, cut);
+    }
 }
 
 #[test]

@@ -265,7 +265,7 @@ pub(crate) enum Command {
     /// Tell what a position of the mill family is worth, from the tables
     #[command(
         after_help = "Prints 'win N', 'loss N' or 'draw' for the side to move, N being the turns \
-        until the end; exits 1 when there is no table of it.\nWith - a position is read from each \
+        until the end, which compact tables do not tell; exits 1 when there is no table of it.\nWith - a position is read from each \
         line of standard input, and a line is printed for each.\n\n\
         Example:\n  merelle probe moulin:classique 'w=a1,d1,g4;b=a7,d7,f6;hand=0,0;turn=w'"
     )]

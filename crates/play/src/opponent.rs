@@ -45,6 +45,18 @@ pub fn caveat(setup: &Setup, player: Player, resources: &Resources) -> Option<Te
     };
     match mastery {
         Mastery::Proven => None,
+        Mastery::Unhurried => Some(Text::new(
+            format!(
+                "The compact tables of these rules never give away a win or a draw, but do not say \
+                 how long a win takes (merelle tables build {setup} makes those that do): a won \
+                 game may take longer than it need."
+            ),
+            format!(
+                "Les tables compactes de ces règles ne laissent échapper ni gain ni nulle, mais ne \
+                 disent pas combien de coups prend un gain (merelle tables build {setup} fabrique \
+                 celles qui le disent) : une partie gagnée peut durer plus longtemps qu'il ne faut."
+            ),
+        )),
         Mastery::NeedsTables => Some(Text::new(
             format!(
                 "Perfect play needs the complete tables of these rules, which are not there \

@@ -5,6 +5,7 @@ use game::{Game, Side};
 use moulin::{Flights, Moulin, Position, Rules};
 
 use super::exact::Exact;
+use super::fate::Fate;
 use super::probe::{Ending, Probe};
 use super::tables::{Endings, FileFault, Stones, Store};
 
@@ -22,7 +23,18 @@ struct Tables {
     store: Store,
     /// The most stones of the moving phase, of both players, of which some layer is there.
     stones: u8,
-    complete: bool,
+    extent: Extent,
+}
+
+/// How much table files tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Something of some positions, or nothing.
+    Part,
+    /// Of every position whether it is won, drawn or lost.
+    Fates,
+    /// Of every position that and how long it takes.
+    Values,
 }
 
 impl Knowledge {
@@ -30,12 +42,19 @@ impl Knowledge {
     pub(super) fn new(rules: Rules, tables: Option<&Path>) -> Knowledge {
         let store = tables.map(|folder| Store::new(rules, folder));
         let tables = store.and_then(|store| {
-            let stones = store.most_stones()?;
-            let complete = store.is_complete();
-            Some(Tables {
+            let stones = store.most_stones().unwrap_or_default();
+            let extent = if store.is_complete() {
+                Extent::Values
+            } else if store.knows_all_fates() {
+                Extent::Fates
+            } else {
+                Extent::Part
+            };
+            let there = stones > 0 || extent != Extent::Part;
+            there.then_some(Tables {
                 store,
                 stones,
-                complete,
+                extent,
             })
         });
         Knowledge {
@@ -52,10 +71,10 @@ impl Knowledge {
         self.moulin.rules()
     }
 
-    /// Whether every position is known.
+    /// How much is known.
     #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.tables().is_some_and(|tables| tables.complete)
+    pub fn extent(&self) -> Extent {
+        self.tables().map_or(Extent::Part, |tables| tables.extent)
     }
 
     /// What was wrong with a table file, so that none is asked any more.
@@ -106,5 +125,9 @@ impl Probe for Knowledge {
             return Some(exact);
         }
         self.told(self.tables()?.store.probe(position))
+    }
+
+    fn fate(&self, position: &Position) -> Option<Fate> {
+        self.told(self.tables()?.store.fate(position))
     }
 }

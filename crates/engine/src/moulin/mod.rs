@@ -9,6 +9,7 @@ mod cache;
 mod evaluation;
 mod exact;
 mod experience;
+mod fate;
 mod geometry;
 mod knowledge;
 mod library;
@@ -28,7 +29,8 @@ mod turn;
 mod verdict;
 
 pub use exact::Exact;
-pub use knowledge::Knowledge;
+pub use fate::Fate;
+pub use knowledge::{Extent, Knowledge};
 pub use library::Library;
 pub use player::Chooser;
 pub use probe::{Ending, Probe};

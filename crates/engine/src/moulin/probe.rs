@@ -1,6 +1,7 @@
 use moulin::Position;
 
 use super::exact::Exact;
+use super::fate::Fate;
 
 /// A position of the moving phase, as the side to move sees it. Sets of points have a bit a point,
 /// by its number on the board.
@@ -26,4 +27,10 @@ pub trait Probe: Send + Sync {
     /// What a position of either phase is worth, if known. Asked about the root's moves and the
     /// lines that are told, so it need not be as quick.
     fn position(&self, position: &Position) -> Option<Exact>;
+
+    /// Whether a position of either phase is won, drawn or lost, if that is known. Asked about the
+    /// root's moves whose exact value is not.
+    fn fate(&self, position: &Position) -> Option<Fate> {
+        self.position(position).map(Fate::from)
+    }
 }

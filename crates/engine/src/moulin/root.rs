@@ -1,7 +1,10 @@
+use std::cmp::Reverse;
+
 use game::{Game, Random};
 use moulin::{Moulin, Move, Position};
 
 use super::exact::Exact;
+use super::fate::Fate;
 use super::geometry::Geometry;
 use super::past::QUIET_TURNS;
 use super::place::Place;
@@ -10,7 +13,7 @@ use super::search::{INFINITE, Search};
 use super::state::State;
 use super::thinker::{Limits, Line};
 use super::turn::Turn;
-use super::verdict::{PROVEN, Verdict, value};
+use super::verdict::{PROVEN, Verdict, WIDTH, shift, value};
 use crate::Stopped;
 
 /// A move at the root and what is known of it.
@@ -22,6 +25,8 @@ struct Branch {
     child: State,
     /// What it is worth to its player, if somebody knows that by heart.
     known: Option<Exact>,
+    /// Whether it wins, draws or loses, if somebody knows that by heart.
+    fate: Option<Fate>,
     /// A preference by chance.
     whim: i32,
     value: i32,
@@ -38,6 +43,8 @@ pub(super) struct Root {
     quiet: u32,
     /// Whether every move is known by heart.
     informed: bool,
+    /// Whether the fate of every move is known, so that only moves of the best fate are compared.
+    guided: bool,
 }
 
 /// Turns that moves known to draw are looked ahead, so that the one that sets most problems is
@@ -80,12 +87,17 @@ impl Root {
         let branch = |played| {
             let after = moulin.play(position, played);
             let known = probe.and_then(|probe| probe.position(&after));
+            let fate = match known {
+                Some(known) => Some(Fate::from(known)),
+                None => probe.and_then(|probe| probe.fate(&after)),
+            };
             Branch {
                 played,
                 turn: Turn::of(played),
                 after,
                 child: State::new(geometry, &after),
                 known: known.map(Exact::before),
+                fate: fate.map(Fate::before),
                 whim: random.below(u64::from(variety.margin) + 1) as i32,
                 value: 0,
                 depth: 0,
@@ -95,11 +107,16 @@ impl Root {
         branches.sort_by_key(|branch| -branch.whim);
         let wanted = wanted.clamp(1, branches.len().max(1));
         let informed = branches.iter().all(|branch| branch.known.is_some());
+        let guided = !informed && branches.iter().all(|branch| branch.fate.is_some());
+        if guided {
+            branches.sort_by_key(|branch| Reverse(branch.fate));
+        }
         Root {
             branches,
             wanted,
             quiet,
             informed,
+            guided,
         }
     }
 
@@ -116,6 +133,22 @@ impl Root {
         (!searched).then(|| value(known, 0))
     }
 
+    /// What is added to estimates of a branch for its fate.
+    fn shift(&self, branch: &Branch) -> i32 {
+        let fate = branch.fate.filter(|_| self.guided);
+        fate.map_or(0, shift)
+    }
+
+    fn verdict(&self, branch: &Branch) -> Verdict {
+        if let Some(known) = branch.known {
+            return Verdict::Exact(known);
+        }
+        match (Verdict::new(branch.value, branch.depth), branch.fate) {
+            (Verdict::Estimate { .. }, Some(fate)) => Verdict::Fate(fate),
+            (verdict, _) => verdict,
+        }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.branches.is_empty()
     }
@@ -127,14 +160,28 @@ impl Root {
         for index in 0..self.branches.len() {
             let branch = self.branches[index];
             let place = branch.place(depth, self.quiet);
-            let bar = (index >= self.wanted).then(|| self.branches[self.wanted - 1].appeal());
+            let last = (index >= self.wanted).then(|| self.branches[self.wanted - 1]);
+            if self.guided && last.is_some_and(|last| branch.fate < last.fate) {
+                continue;
+            }
+            let bar = last.map(|last| last.appeal());
+            let shift = self.shift(&branch);
             let value = match (self.by_heart(&branch), bar) {
                 (Some(_), _) if search.repeats(&branch.child, place) => 0,
                 (Some(known), _) => known,
-                (None, None) => -search.value(&branch.child, place, -INFINITE, INFINITE)?,
+                (None, _) if shift != 0 && search.repeats(&branch.child, place) => 0,
+                (None, None) => {
+                    let found = -search.value(&branch.child, place, -INFINITE, INFINITE)?;
+                    shifted(found, shift)
+                }
                 (None, Some(bar)) => {
-                    let whim = if bar.abs() < PROVEN { branch.whim } else { 0 };
-                    search.challenge(&branch.child, place, bar - whim, INFINITE)?
+                    let beside = if bar.abs() < PROVEN {
+                        branch.whim + shift
+                    } else {
+                        0
+                    };
+                    let found = search.challenge(&branch.child, place, bar - beside, INFINITE)?;
+                    shifted(found, shift)
                 }
             };
             let branch = Branch {
@@ -156,10 +203,10 @@ impl Root {
     /// Whether search beyond this depth could change nothing that matters.
     pub(super) fn is_settled(&self, depth: u32) -> bool {
         let mut best = self.branches[..self.wanted].iter();
-        best.all(|branch| match verdict(branch) {
+        best.all(|branch| match self.verdict(branch) {
             Verdict::Exact(Exact::Draw) => !self.informed || depth >= PROBLEMS,
             Verdict::Exact(_) => true,
-            Verdict::Estimate { .. } => false,
+            Verdict::Fate(_) | Verdict::Estimate { .. } => false,
         })
     }
 
@@ -171,7 +218,7 @@ impl Root {
             let board = moulin.rules().board;
             let follow = expected.map(|turn| turn.played(board));
             Line {
-                verdict: verdict(branch),
+                verdict: self.verdict(branch),
                 moves: std::iter::once(branch.played).chain(follow).collect(),
                 limit_first: false,
             }
@@ -226,9 +273,11 @@ fn best_known(moulin: &Moulin, probe: &dyn Probe, position: &Position) -> Option
     best.map(|(_, played)| played)
 }
 
-fn verdict(branch: &Branch) -> Verdict {
-    match branch.known {
-        Some(known) => Verdict::Exact(known),
-        None => Verdict::new(branch.value, branch.depth),
+/// What a search has found for a move whose fate is known; what is proven needs no help.
+fn shifted(found: i32, shift: i32) -> i32 {
+    if found.abs() >= PROVEN || shift == 0 {
+        found
+    } else {
+        found.clamp(1 - WIDTH, WIDTH - 1) + shift
     }
 }

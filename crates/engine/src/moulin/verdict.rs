@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::Exact;
+use super::{Exact, Fate};
 
 /// Worth more than any estimate: a game won at once. A win after some turns is worth one less for
 /// each of them.
@@ -14,6 +14,8 @@ pub(super) const PROVEN: i32 = 29_000;
 pub enum Verdict {
     /// Proven by a search to the end of every line that matters, or known by heart.
     Exact(Exact),
+    /// Known by heart, but not how long it takes.
+    Fate(Fate),
     /// A guess.
     Estimate {
         /// The stones it seems to be ahead by, in hundredths.
@@ -30,6 +32,7 @@ impl Verdict {
     pub fn hundredths(self) -> i32 {
         match self {
             Verdict::Exact(exact) => value(exact, 0),
+            Verdict::Fate(fate) => shift(fate),
             Verdict::Estimate { hundredths, .. } => hundredths,
         }
     }
@@ -50,6 +53,19 @@ impl Verdict {
     }
 }
 
+/// Half of what lies between the values of fates: estimates are kept below it.
+pub(super) const WIDTH: i32 = 9_000;
+
+/// What is added to estimates of moves whose fate is known, so that no estimate outweighs a fate
+/// and what is proven outweighs both.
+pub(super) const fn shift(fate: Fate) -> i32 {
+    match fate {
+        Fate::Loss => -2 * WIDTH,
+        Fate::Draw => 0,
+        Fate::Win => 2 * WIDTH,
+    }
+}
+
 /// The value of a known ending so many turns from the root.
 pub(super) fn value(exact: Exact, ply: u32) -> i32 {
     match exact {
@@ -60,10 +76,11 @@ pub(super) fn value(exact: Exact, ply: u32) -> i32 {
 }
 
 impl fmt::Display for Verdict {
-    /// `win 5`, `loss 4`, `draw`, or `score +0.42 depth 14`.
+    /// `win 5`, `loss 4`, `draw`, without a number where it is not known, or `score +0.42 depth 14`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Verdict::Exact(exact) => exact.fmt(f),
+            Verdict::Fate(fate) => fate.fmt(f),
             Verdict::Estimate { hundredths, depth } => {
                 let sign = if hundredths < 0 { '-' } else { '+' };
                 let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);

@@ -36,6 +36,8 @@ pub enum Summit {
 pub enum Mastery {
     /// Every move is proven to be best.
     Proven,
+    /// No move gives away a win or a draw, but how long a win takes is not known.
+    Unhurried,
     /// The complete tables of these rules are not there: a long search, and small endings by heart.
     NeedsTables,
     /// Nobody has solved the game: a long search.

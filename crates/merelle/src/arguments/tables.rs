@@ -69,6 +69,9 @@ pub(crate) enum TablesAction {
         /// Only the moving phase with at most so many stones, such as 6-5; the whole game when absent
         #[arg(long, value_name = "W-B", value_parser = stones)]
         upto: Option<(u8, u8)>,
+        /// Only the moving phase with at most so many stones together
+        #[arg(long, value_name = "N", conflicts_with = "upto", value_parser = clap::value_parser!(u8).range(6..=24))]
+        stones: Option<u8>,
         #[command(flatten)]
         folder: Folder,
         /// Use so many threads; as many as there are cores when absent
@@ -83,6 +86,24 @@ pub(crate) enum TablesAction {
         /// What is kept of the layers
         #[arg(long, value_enum, default_value_t = Product::Full)]
         product: Product,
+    },
+    /// Make compact tables from full ones: the value alone, a tenth of the size
+    #[command(
+        after_help = "Of two layers that lead to each other only one is kept: a probe finds the \
+        other's values by looking a turn ahead.\nStop whenever you like and run it again.\n\n\
+        Example:\n  merelle tables pack moulin:classique --to compact"
+    )]
+    Pack {
+        /// Which rules, such as moulin:classique
+        setup: String,
+        #[command(flatten)]
+        folder: Folder,
+        /// Write them below another folder; beside the full ones when absent
+        #[arg(long, value_name = "DIR")]
+        to: Option<PathBuf>,
+        /// Use so many threads; as many as there are cores when absent
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
     },
     /// Hold the turns that a graphics card finds against the rules
     #[command(
@@ -116,8 +137,8 @@ pub(crate) enum TablesAction {
     },
     /// Hold files against their checksums, and values against those of their successors
     #[command(
-        after_help = "Prints what is wrong and exits 1, or prints how much was looked \
-        at.\n\nExample:\n  merelle tables verify moulin:classique --samples 1000000"
+        after_help = "Prints what is wrong and exits 1, or prints how much was looked at.\n\
+        Compact tables are held against the full ones where those are there.\n\nExample:\n  merelle tables verify moulin:classique --samples 1000000"
     )]
     Verify {
         /// Which rules, such as moulin:classique
@@ -135,8 +156,11 @@ pub(crate) enum TablesAction {
         stones: u8,
     },
     /// List the layers that are there, with their size
-    #[command(after_help = "A line a layer: LAYER SLOTS BYTES.\n\n\
-        Example:\n  merelle tables list moulin:classique")]
+    #[command(
+        after_help = "A line a layer: LAYER SLOTS BYTES, and the word compact for files with the \
+        value alone.\n\n\
+        Example:\n  merelle tables list moulin:classique"
+    )]
     List {
         /// Which rules, such as moulin:classique
         setup: String,

@@ -48,8 +48,8 @@ fn base_solver() -> anyhow::Result<Solver> {
 fn solve_base(file: &Path, output: &mut Output) -> anyhow::Result<Answer> {
     let mut progress = None;
     let book = Book::solve(&base_solver()?, &Stop::never(), |done, all| {
-        let progress = progress.get_or_insert_with(|| Progress::new(all, output.lang()));
-        progress.done(&done);
+        let progress = progress.get_or_insert_with(|| Progress::new(all as u64, output.lang()));
+        progress.done(1, &done);
     });
     progress.map(Progress::finish);
     let book = book.map_err(|error| anyhow!("{error:?}"))?;
@@ -73,9 +73,9 @@ fn solve_boards(file: &Path, threads: usize, output: &mut Output) -> anyhow::Res
     missing.sort_by_cached_key(|start| (start.gaps() == Gaps::Cross, random.bits()));
     // Written once before the work, to learn now that it cannot be, and not after it.
     replace_file(file, &known.bytes())?;
-    let mut progress = Progress::new(missing.len(), output.lang());
+    let mut progress = Progress::new(missing.len() as u64, output.lang());
     known.solve(&missing, threads, |known, start| {
-        progress.done(start.layout());
+        progress.done(1, start.layout());
         replace_file(file, &known.bytes())
     })?;
     progress.finish();
@@ -120,7 +120,7 @@ fn check(
     let solver = base_solver()?;
     let starts = Start::all();
     let mut random = Random::new(seed);
-    let mut progress = Progress::new(2 * count, output.lang());
+    let mut progress = Progress::new(2 * count as u64, output.lang());
     let mut wrong = Vec::new();
     for _ in 0..count {
         let number = random.below(base.states() as u64) as usize;
@@ -128,13 +128,13 @@ fn check(
         if !right.map_err(|error| anyhow!("{error:?}"))? {
             wrong.push(number.to_string());
         }
-        progress.done(&number);
+        progress.done(1, &number);
         let start = random.pick(&starts).context("there are boards")?;
         let right = boards.check(start, &Stop::never());
         if !right.map_err(|error| anyhow!("{error:?}"))? {
             wrong.push(name(start));
         }
-        progress.done(&name(start));
+        progress.done(1, &name(start));
     }
     progress.finish();
     if output.is_json() {

@@ -2,9 +2,9 @@ use std::io::{self, BufRead};
 
 use ::play::Setup;
 use anyhow::anyhow;
-use engine::moulin::tables::Store;
+use engine::moulin::tables::{FileFault, Store};
 use game::Notation;
-use moulin::Moulin;
+use moulin::{Moulin, Position};
 use serde_json::json;
 
 use super::tables::{file_error, read_moulin};
@@ -45,17 +45,25 @@ fn probe(
         let reason = refusal.map(|refusal| refusal.line(output.lang()));
         anyhow!("{}", reason.unwrap_or_default())
     })?;
-    let value = store.probe(&position);
-    let value = value.map_err(|fault| file_error(&fault, output))?;
-    let shown = value.map_or_else(|| "unknown".to_owned(), |value| value.to_string());
+    let told = told(store, &position).map_err(|fault| file_error(&fault, output))?;
+    let shown = told.as_deref().unwrap_or("unknown");
     if output.is_json() {
         let position = moulin.position_text(&position);
         output.value(&json!({ "position": position, "value": shown }))?;
     } else {
-        output.line(&shown)?;
+        output.line(shown)?;
     }
-    Ok(match value {
+    Ok(match told {
         Some(_) => Answer::Done,
         None => Answer::No,
     })
+}
+
+/// Value and distance, or the value alone where only compact tables are there.
+fn told(store: &Store, position: &Position) -> Result<Option<String>, FileFault> {
+    if let Some(exact) = store.probe(position)? {
+        return Ok(Some(exact.to_string()));
+    }
+    let fate = store.fate(position)?;
+    Ok(fate.map(|fate| fate.to_string()))
 }

@@ -11,15 +11,16 @@ pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     lang: Lang,
     begun: Instant,
-    done: usize,
-    total: usize,
+    done: u64,
+    total: u64,
 }
 
 impl Progress {
-    pub(crate) fn new(total: usize, lang: Lang) -> Progress {
+    /// Work of this size, in whatever unit its parts are told.
+    pub(crate) fn new(total: u64, lang: Lang) -> Progress {
         let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(total as u64);
-            let style = ProgressStyle::with_template("{bar:32} {pos}/{len}  {msg}");
+            let bar = ProgressBar::new(total);
+            let style = ProgressStyle::with_template("{bar:32} {percent} %  {msg}");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar.tick();
             bar
@@ -33,22 +34,21 @@ impl Progress {
         }
     }
 
-    /// One more part is done.
-    pub(crate) fn done(&mut self, part: &dyn fmt::Display) {
-        self.done += 1;
-        let (done, total) = (self.done, self.total);
-        let left = self
-            .begun
-            .elapsed()
-            .mul_f64((total - done) as f64 / done as f64);
-        let left = left_text(left);
+    /// One more part of this size is done.
+    pub(crate) fn done(&mut self, size: u64, part: &dyn fmt::Display) {
+        self.done += size;
+        let rest = self.total.saturating_sub(self.done) as f64 / self.done.max(1) as f64;
+        let left = left_text(self.begun.elapsed().mul_f64(rest));
         let left = left.get(self.lang);
         match &self.bar {
             Some(bar) => {
-                bar.inc(1);
-                bar.set_message(left.to_owned());
+                bar.set_position(self.done);
+                bar.set_message(format!("{part}, {left}"));
             }
-            None => eprintln!("{done}/{total} {part}, {left}"),
+            None => {
+                let percent = 100 * self.done / self.total.max(1);
+                eprintln!("{percent} % {part}, {left}");
+            }
         }
     }
 

@@ -11,6 +11,10 @@ pub enum Value {
     Draw,
     /// Exact: it loses after so many turns of both.
     Loss(u32),
+    /// Exact: it wins, nobody knows how soon.
+    Won,
+    /// Exact: it loses, nobody knows how soon.
+    Lost,
     /// A guess, where the end is too far away.
     Score {
         /// The points or stones it seems to be ahead by, in hundredths.
@@ -30,9 +34,9 @@ impl Value {
     pub fn hundredths(self) -> i32 {
         match self {
             Value::Points(points) => 100 * points,
-            Value::Win(_) => WON,
+            Value::Win(_) | Value::Won => WON,
             Value::Draw => 0,
-            Value::Loss(_) => -WON,
+            Value::Loss(_) | Value::Lost => -WON,
             Value::Score { hundredths, .. } => hundredths,
         }
     }
@@ -45,6 +49,8 @@ impl Value {
         match self {
             Value::Win(turns) => PROVEN - turns as i32,
             Value::Loss(turns) => turns as i32 - PROVEN,
+            Value::Won => PROVEN / 2,
+            Value::Lost => -PROVEN / 2,
             other => other.hundredths(),
         }
     }
@@ -63,6 +69,8 @@ impl Value {
             Value::Win(turns) => Value::Loss(turns + 1),
             Value::Draw => Value::Draw,
             Value::Loss(turns) => Value::Win(turns + 1),
+            Value::Won => Value::Lost,
+            Value::Lost => Value::Won,
             Value::Score { hundredths, depth } => Value::Score {
                 hundredths: -hundredths,
                 depth: depth + 1,
@@ -83,24 +91,28 @@ impl From<engine::mijnlieff::Verdict> for Value {
 
 impl From<engine::moulin::Verdict> for Value {
     fn from(verdict: engine::moulin::Verdict) -> Value {
-        use engine::moulin::{Exact, Verdict};
+        use engine::moulin::{Exact, Fate, Verdict};
         match verdict {
             Verdict::Exact(Exact::Win(turns)) => Value::Win(turns),
-            Verdict::Exact(Exact::Draw) => Value::Draw,
+            Verdict::Exact(Exact::Draw) | Verdict::Fate(Fate::Draw) => Value::Draw,
             Verdict::Exact(Exact::Loss(turns)) => Value::Loss(turns),
+            Verdict::Fate(Fate::Win) => Value::Won,
+            Verdict::Fate(Fate::Loss) => Value::Lost,
             Verdict::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
         }
     }
 }
 
 impl fmt::Display for Value {
-    /// `value -1`, `win 5`, `draw`, `loss 4`, or `score +0.42 depth 14`.
+    /// `value -1`, `win 5`, `draw`, `loss 4`, `win` and `loss` alone where nobody knows how soon, or `score +0.42 depth 14`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Value::Points(points) => write!(f, "value {points}"),
             Value::Win(turns) => write!(f, "win {turns}"),
             Value::Draw => f.write_str("draw"),
             Value::Loss(turns) => write!(f, "loss {turns}"),
+            Value::Won => f.write_str("win"),
+            Value::Lost => f.write_str("loss"),
             Value::Score { hundredths, depth } => {
                 let sign = if hundredths < 0 { '-' } else { '+' };
                 let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);

@@ -275,6 +275,8 @@ fn score(value: Value) -> (Option<u32>, String) {
         Value::Win(turns) => (None, format!("win {turns}")),
         Value::Draw => (None, "draw".to_owned()),
         Value::Loss(turns) => (None, format!("loss {turns}")),
+        Value::Won => (None, "win".to_owned()),
+        Value::Lost => (None, "loss".to_owned()),
         Value::Score { hundredths, depth } => (Some(depth), format!("cp {hundredths}")),
     }
 }

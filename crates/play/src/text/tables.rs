@@ -142,6 +142,17 @@ pub fn table_wrong(moulin: &Moulin, wrong: &Wrong) -> Text {
                 format!("{position} : la table dit {stored}, ses successeurs disent {found}"),
             )
         }
+        Wrong::Fate {
+            position,
+            stored,
+            found,
+        } => {
+            let position = moulin.position_text(position);
+            Text::new(
+                format!("{position}: the compact table says {stored}, which should be {found}"),
+                format!("{position} : la table compacte dit {stored} au lieu de {found}"),
+            )
+        }
     }
 }
 

@@ -174,6 +174,8 @@ export const words = {
   guess: both("estimate", "estimation"),
   winsBy: (/** @type {number} */ points) => both(points === 1 ? "wins by 1 point" : `wins by ${points} points`, points === 1 ? "gagne d'un point" : `gagne de ${points} points`),
   losesBy: (/** @type {number} */ points) => both(points === 1 ? "loses by 1 point" : `loses by ${points} points`, points === 1 ? "perd d'un point" : `perd de ${points} points`),
+  wins: both("wins", "gagne"),
+  loses: both("loses", "perd"),
   winsIn: (/** @type {string} */ turns) => both(`wins in ${turns}`, `gagne en ${turns}`),
   losesIn: (/** @type {string} */ turns) => both(`loses in ${turns}`, `perd en ${turns}`),
   evenValue: both("draw", "nulle"),

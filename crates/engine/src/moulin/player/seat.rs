@@ -5,7 +5,7 @@ use moulin::{Moulin, Move, Position};
 
 use super::level::{self, Habits, PERFECT, Sight, Skill};
 use super::sight;
-use crate::moulin::{Limits, Reason, Thinker, Variety, reasons};
+use crate::moulin::{Extent, Limits, Reason, Thinker, Variety, reasons};
 use crate::player::stray;
 use crate::{Computer, Mastery, Player, Resources, Seat, Stop, Summit};
 
@@ -60,10 +60,10 @@ impl Computer for Moulin {
     const SUMMIT: Summit = Summit::Above;
 
     fn mastery(&self, resources: &Resources) -> Mastery {
-        if resources.library.of(self.rules()).is_complete() {
-            Mastery::Proven
-        } else {
-            Mastery::NeedsTables
+        match resources.library.of(self.rules()).extent() {
+            Extent::Values => Mastery::Proven,
+            Extent::Fates => Mastery::Unhurried,
+            Extent::Part => Mastery::NeedsTables,
         }
     }
 

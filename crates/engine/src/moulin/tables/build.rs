@@ -7,7 +7,7 @@ use moulin::{Double, Flight};
 
 use super::byte::TooLong;
 use super::cuda::CardFault;
-use super::file::{Fault, FileFault};
+use super::file::{Fault, FileFault, Product};
 use super::index::Index;
 use super::layer::{FEWEST, Layer, Pair};
 use super::placing;
@@ -116,6 +116,17 @@ impl<'a> Build<'a> {
             pairs: Pair::up_to(store.rules(), rows, columns),
             phases: Phases::Moving,
             late: Late::Searched,
+        }
+    }
+
+    /// All layers of the moving phase with at most so many stones together.
+    #[must_use]
+    pub fn of_stones(store: &'a Store, stones: u8) -> Build<'a> {
+        let counts = 2 * FEWEST..=stones;
+        let pairs = counts.flat_map(|stones| Pair::of_stones(store.rules(), stones));
+        Build {
+            pairs: pairs.collect(),
+            ..Build::up_to(store, FEWEST, FEWEST)
         }
     }
 
@@ -269,7 +280,7 @@ impl<'a> Build<'a> {
             return Ok(0);
         }
         let values = solver.values(&self.store.index, layer)?;
-        let write = || self.store.write(layer, &values);
+        let write = || self.store.write(Product::Full, layer, &values);
         Ok(match solver {
             Solver::Processor(processor) => processor.install(write),
             Solver::Card(_) => write(),

@@ -48,6 +48,15 @@ impl Layer {
     /// The most stones in both hands together of layers that are searched.
     pub const SEARCHED: u8 = 3;
 
+    /// Whether compact tables leave it out: what its positions are worth follows from their turns, and
+    /// those lead to the side that has as many stones or more. With four stones in hand the turns
+    /// to come are searched anyway, and a search would be too long.
+    #[must_use]
+    pub fn is_derived(self) -> bool {
+        let hands: u8 = self.hands.iter().sum();
+        self.mover < self.other && (hands == 0 || hands > Layer::SEARCHED + 1)
+    }
+
     /// The pair it belongs to, or would if no stone were in hand.
     #[must_use]
     pub fn pair(self) -> Pair {

@@ -1,52 +1,28 @@
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use game::{Game, Notation};
 use moulin::{Moulin, Position, Rules};
 
 use super::census::Census;
 use super::check::expected;
-use super::file::{Fault, FileFault, Header, Reader, fingerprint, write};
+use super::file::{Fault, FileFault, Product, Reader, write};
+use super::files::Files;
 use super::index::Index;
 use super::layer::{Layer, Pair};
+use super::packed;
 use super::placing;
 use super::stones::Stones;
-use crate::moulin::Exact;
+use crate::moulin::{Exact, Fate};
 
 /// The table files of one rule set, in a folder of their own.
 pub struct Store {
     pub(super) index: Index,
-    rules: [u8; 32],
     folder: PathBuf,
-    open: Mutex<HashMap<Layer, Option<Arc<Reader>>>>,
-    recent: Mutex<Recent>,
-}
-
-/// Blocks that were unpacked of late.
-#[derive(Default)]
-struct Recent {
-    blocks: HashMap<(Layer, usize), Arc<Vec<u8>>>,
-    /// The oldest first.
-    order: VecDeque<(Layer, usize)>,
-}
-
-impl Recent {
-    /// The most blocks that are kept, 16 KiB each.
-    const MOST: usize = 1 << 12;
-
-    fn keep(&mut self, key: (Layer, usize), block: &Arc<Vec<u8>>) {
-        if self.blocks.insert(key, Arc::clone(block)).is_none() {
-            self.order.push_back(key);
-        }
-        if self.order.len() > Recent::MOST
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.blocks.remove(&oldest);
-        }
-    }
+    full: Files,
+    compact: Files,
 }
 
 impl Store {
@@ -54,12 +30,12 @@ impl Store {
     #[must_use]
     pub fn new(rules: Rules, tables: &Path) -> Store {
         let name = Moulin::new(rules).setup_text().replace(':', ".");
+        let folder = tables.join(name);
         Store {
             index: Index::new(rules, rules.stones),
-            rules: fingerprint(&rules),
-            folder: tables.join(name),
-            open: Mutex::default(),
-            recent: Mutex::default(),
+            full: Files::new(Product::Full, rules, &folder),
+            compact: Files::new(Product::Compact, rules, &folder),
+            folder,
         }
     }
 
@@ -75,11 +51,23 @@ impl Store {
         &self.folder
     }
 
-    /// The file of a layer.
+    fn files(&self, product: Product) -> &Files {
+        match product {
+            Product::Full => &self.full,
+            Product::Compact => &self.compact,
+        }
+    }
+
+    /// The full file of a layer.
     #[must_use]
     pub fn path(&self, layer: Layer) -> PathBuf {
-        let name = layer.text(self.rules()).replace(':', "_");
-        self.folder.join(name + ".table")
+        self.path_of(Product::Full, layer)
+    }
+
+    /// The file of a layer.
+    #[must_use]
+    pub fn path_of(&self, product: Product, layer: Layer) -> PathBuf {
+        self.files(product).path(layer)
     }
 
     /// The number of slots of a layer.
@@ -88,12 +76,18 @@ impl Store {
         self.index.slots(layer)
     }
 
-    /// The layers whose files are there: the moving phase, the smallest first, then the placing
+    /// The layers whose full files are there: the moving phase, the smallest first, then the placing
     /// phase, the last stones first.
     #[must_use]
     pub fn layers(&self) -> Vec<Layer> {
-        let layers = self.all_layers();
-        layers.filter(|layer| self.has(*layer)).collect()
+        self.layers_of(Product::Full)
+    }
+
+    /// The layers whose files of this product are there, in the same order.
+    #[must_use]
+    pub fn layers_of(&self, product: Product) -> Vec<Layer> {
+        let there = |layer: &Layer| self.path_of(product, *layer).is_file();
+        self.all_layers().filter(there).collect()
     }
 
     /// The most stones on the board, of both players, in a layer of the moving phase whose file is
@@ -105,11 +99,28 @@ impl Store {
         moving.map(|layer| layer.mover + layer.other).max()
     }
 
-    /// Whether the files tell the value of every position.
+    /// Whether the files tell value and distance of every position.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let mut stored = self.all_layers().filter(|layer| !layer.is_searched());
         stored.all(|layer| self.has(layer))
+    }
+
+    /// Whether the files tell the value of every position, if not the distance.
+    #[must_use]
+    pub fn knows_all_fates(&self) -> bool {
+        let stored = self.compact_layers().into_iter();
+        let has = |product, layer| self.path_of(product, layer).is_file();
+        let mut known =
+            stored.map(|layer| has(Product::Full, layer) || has(Product::Compact, layer));
+        known.all(|known| known)
+    }
+
+    /// The layers of complete compact tables.
+    #[must_use]
+    pub fn compact_layers(&self) -> Vec<Layer> {
+        let stored = |layer: &Layer| !layer.is_searched() && !layer.is_derived();
+        self.all_layers().filter(stored).collect()
     }
 
     /// Every layer of these rules, in the order of [`layers`](Store::layers).
@@ -122,32 +133,24 @@ impl Store {
         moving.chain(placing)
     }
 
-    /// Whether the file of a layer is there.
+    /// Whether the full file of a layer is there.
     #[must_use]
     pub fn has(&self, layer: Layer) -> bool {
         self.path(layer).is_file()
     }
 
-    fn header(&self, layer: Layer) -> Header {
-        Header {
-            rules: self.rules,
-            layer,
-            slots: self.index.slots(layer) as u64,
-        }
-    }
-
-    pub(super) fn reader(&self, layer: Layer) -> Result<Reader, FileFault> {
-        Reader::open(&self.path(layer), self.header(layer))
+    pub(super) fn reader(&self, product: Product, layer: Layer) -> Result<Reader, FileFault> {
+        self.files(product).reader(layer, self.slots(layer))
     }
 
     /// The bytes a layer's file takes.
-    pub fn bytes(&self, layer: Layer) -> Result<u64, FileFault> {
-        Ok(self.reader(layer)?.bytes())
+    pub fn bytes(&self, product: Product, layer: Layer) -> Result<u64, FileFault> {
+        Ok(self.reader(product, layer)?.bytes())
     }
 
-    /// The values of a layer.
+    /// The values of a layer, from its full file.
     pub fn values(&self, layer: Layer) -> Result<Vec<u8>, FileFault> {
-        self.reader(layer)?.values()
+        self.reader(Product::Full, layer)?.content()
     }
 
     /// What a layer amounts to.
@@ -157,20 +160,26 @@ impl Store {
     }
 
     /// Reads a layer's file whole and holds it against its checksums.
-    pub fn check_file(&self, layer: Layer) -> Result<(), FileFault> {
-        let reader = self.reader(layer)?;
+    pub fn check_file(&self, product: Product, layer: Layer) -> Result<(), FileFault> {
+        let reader = self.reader(product, layer)?;
         reader.check_whole()?;
-        reader.values().map(|_| ())
+        reader.content().map(|_| ())
     }
 
-    /// Writes a layer; the bytes its file takes.
-    pub(super) fn write(&self, layer: Layer, values: &[u8]) -> Result<u64, FileFault> {
-        let path = self.path(layer);
-        let written = write(&path, &self.header(layer), values);
+    /// Writes a layer from its values, a byte a slot; the bytes its file takes.
+    pub(super) fn write(
+        &self,
+        product: Product,
+        layer: Layer,
+        values: &[u8],
+    ) -> Result<u64, FileFault> {
+        let files = self.files(product);
+        let path = files.path(layer);
+        let written = write(&path, &files.header(layer, values.len()), values);
         written.map_err(|error| Fault::Io(error).at(&path))
     }
 
-    /// Removes the file of a layer, if it is there.
+    /// Removes the full file of a layer, if it is there.
     pub(super) fn remove(&self, layer: Layer) -> Result<(), FileFault> {
         let path = self.path(layer);
         match fs::remove_file(&path) {
@@ -187,7 +196,7 @@ impl Store {
         made.map_err(|error| Fault::Io(error).at(&self.folder))
     }
 
-    /// What a position is worth, if the tables that tell it are there or the game is over.
+    /// What a position is worth, if the full tables that tell it are there or the game is over.
     pub fn probe(&self, position: &Position) -> Result<Option<Exact>, FileFault> {
         self.search(position, &mut HashMap::new())
     }
@@ -204,8 +213,9 @@ impl Store {
             return Ok(Some(if won { Exact::Win(0) } else { Exact::Loss(0) }));
         }
         let (stones, layer) = Stones::of(position);
-        if !layer.is_searched() {
-            return self.look(stones, layer);
+        let told = self.look(stones, layer)?;
+        if told.is_some() || !layer.is_searched() {
+            return Ok(told);
         }
         if let Some(value) = known.get(position) {
             return Ok(*value);
@@ -219,44 +229,82 @@ impl Store {
         fault.map_or(Ok(value), Err)
     }
 
-    /// The value of a position of this layer, if its file is there.
+    /// The value of a position of this layer, if its full file is there.
     pub fn look(&self, stones: Stones, layer: Layer) -> Result<Option<Exact>, FileFault> {
-        let (number, place) = Reader::place(self.index.slot(stones));
-        let key = (layer, number);
-        let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = recent.blocks.get(&key).cloned();
-        drop(recent);
-        if let Some(block) = known {
-            return Ok(Some(Exact::from_byte(block[place])));
-        }
-        let Some(reader) = self.opened(layer)? else {
-            return Ok(None);
-        };
-        let block = Arc::new(reader.block(number)?);
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        recent.keep(key, &block);
-        Ok(Some(Exact::from_byte(block[place])))
+        let slot = self.index.slot(stones);
+        let found = self.full.look(layer, || self.slots(layer), slot)?;
+        Ok(found.map(|found| Exact::from_byte(found.content[found.place])))
     }
 
-    /// The open file of a layer, if there is one.
-    fn opened(&self, layer: Layer) -> Result<Option<Arc<Reader>>, FileFault> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(reader) = open.get(&layer) {
-            return Ok(reader.clone());
+    /// Whether a position is won, drawn or lost, if tables of either product tell it or the game is
+    /// over.
+    pub fn fate(&self, position: &Position) -> Result<Option<Fate>, FileFault> {
+        self.search_fate(position, &mut HashMap::new())
+    }
+
+    /// The fate from the position's table, or from the turns to come where it has none.
+    fn search_fate(
+        &self,
+        position: &Position,
+        known: &mut HashMap<Position, Option<Fate>>,
+    ) -> Result<Option<Fate>, FileFault> {
+        let moulin = Moulin::new(*self.rules());
+        if let Some(outcome) = moulin.outcome(position) {
+            let won = outcome.winner == Some(position.turn());
+            return Ok(Some(if won { Fate::Win } else { Fate::Loss }));
         }
-        let sizes = [layer.mover, layer.other];
-        let most = self.rules().stones;
-        let exists = sizes.into_iter().all(|stones| stones <= most);
-        let reader = match exists.then(|| self.reader(layer)) {
-            None => None,
-            Some(Ok(reader)) => Some(Arc::new(reader)),
-            Some(Err(FileFault {
-                fault: Fault::Io(error),
-                ..
-            })) if error.kind() == io::ErrorKind::NotFound => None,
-            Some(Err(fault)) => return Err(fault),
+        let (stones, layer) = Stones::of(position);
+        if let Some(fate) = self.look_fate(stones, layer)? {
+            return Ok(Some(fate));
+        }
+        if !layer.is_searched() && !layer.is_derived() {
+            return Ok(None);
+        }
+        if let Some(fate) = known.get(position) {
+            return Ok(*fate);
+        }
+        let fate = self.fate_by_turns(position, known)?;
+        known.insert(*position, fate);
+        Ok(fate)
+    }
+
+    /// The best that the turns of a position lead to.
+    pub(super) fn fate_by_turns(
+        &self,
+        position: &Position,
+        known: &mut HashMap<Position, Option<Fate>>,
+    ) -> Result<Option<Fate>, FileFault> {
+        let moulin = Moulin::new(*self.rules());
+        let mut best = Some(Fate::Loss);
+        for played in moulin.moves(position) {
+            let fate = self.search_fate(&moulin.play(position, played), known)?;
+            best = match fate.map(Fate::before) {
+                // Nothing is better than a win, whatever the others are.
+                Some(Fate::Win) => return Ok(Some(Fate::Win)),
+                Some(fate) => best.map(|best| best.max(fate)),
+                None => None,
+            };
+        }
+        Ok(best)
+    }
+
+    /// The fate of a position of this layer, if its file of either product is there.
+    fn look_fate(&self, stones: Stones, layer: Layer) -> Result<Option<Fate>, FileFault> {
+        if let Some(exact) = self.look(stones, layer)? {
+            return Ok(Some(exact.into()));
+        }
+        let slot = self.index.slot(stones);
+        let found = self.compact.look(layer, || self.slots(layer), slot)?;
+        let Some(found) = found else {
+            return Ok(None);
         };
-        open.insert(layer, reader.clone());
-        Ok(reader)
+        let fate = packed::fate(&found.content, found.place);
+        let fate = fate.ok_or_else(|| self.damaged(layer, slot))?;
+        Ok(Some(fate))
+    }
+
+    /// That a slot of a compact file is not written as any fate is.
+    pub(super) fn damaged(&self, layer: Layer, slot: usize) -> FileFault {
+        self.compact.damaged(layer, slot)
     }
 }

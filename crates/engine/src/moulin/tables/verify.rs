@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::io;
 
 use game::{Random, Side};
@@ -5,11 +6,12 @@ use moulin::{Double, Moulin, Position, Rules};
 use rayon::prelude::*;
 
 use super::check::expected;
-use super::file::{Fault, FileFault};
+use super::file::{Fault, FileFault, Product};
 use super::layer::{Layer, exchanged};
+use super::packed;
 use super::stones::Stones;
 use super::store::Store;
-use crate::moulin::Exact;
+use crate::moulin::{Exact, Fate};
 
 /// Holds tables against the rules: every value must follow from those of the successors.
 ///
@@ -52,6 +54,32 @@ pub enum Sample {
     },
 }
 
+impl Sample {
+    /// Looks at slots of so many on all threads. How many, or the first that is wrong.
+    fn look(
+        self,
+        slots: usize,
+        wrong: impl Fn(usize) -> Option<Wrong> + Send + Sync,
+    ) -> Result<usize, Wrong> {
+        let (looked, first) = match self {
+            Sample::Whole => {
+                let all = (0..slots).into_par_iter().with_min_len(LEAST);
+                (slots, all.find_map_first(wrong))
+            }
+            Sample::Random { count, seed } => {
+                let mut random = Random::new(seed);
+                let picked = (0..count).map(|_| random.below(slots as u64) as usize);
+                let mut picked: Vec<usize> = picked.collect();
+                // Neighbours lead to neighbours: in order their values are near each other.
+                picked.par_sort_unstable();
+                let picked = picked.into_par_iter().with_min_len(LEAST);
+                (count, picked.find_map_first(wrong))
+            }
+        };
+        first.map_or(Ok(looked), Err)
+    }
+}
+
 /// What is wrong with tables.
 #[derive(Debug)]
 pub enum Wrong {
@@ -65,6 +93,15 @@ pub enum Wrong {
         stored: Exact,
         /// What follows from the successors.
         found: Exact,
+    },
+    /// A fate in a compact table that does not follow.
+    Fate {
+        /// Where.
+        position: Position,
+        /// What the table says.
+        stored: Fate,
+        /// What the full table says, or what follows from the successors.
+        found: Fate,
     },
 }
 
@@ -86,7 +123,7 @@ impl<'a> Verification<'a> {
 
     /// Looks at positions of a layer, its checksums first. How many positions, or the first fault.
     pub fn layer(&self, layer: Layer, sample: Sample) -> Result<usize, Wrong> {
-        self.store.check_file(layer)?;
+        self.store.check_file(Product::Full, layer)?;
         let mut near = Near(vec![(layer, Some(self.store.values(layer)?))]);
         self.read_after(layer, &mut near)?;
         let values = near.get(layer).flatten().unwrap_or_default();
@@ -96,22 +133,52 @@ impl<'a> Verification<'a> {
             self.look(&near, stones, layer, Exact::from_byte(values[slot]))
                 .err()
         };
-        let (looked, first) = match sample {
-            Sample::Whole => {
-                let slots = (0..values.len()).into_par_iter().with_min_len(LEAST);
-                (values.len(), slots.find_map_first(wrong))
-            }
-            Sample::Random { count, seed } => {
-                let mut random = Random::new(seed);
-                let slots = (0..count).map(|_| random.below(values.len() as u64) as usize);
-                let mut slots: Vec<usize> = slots.collect();
-                // Neighbours lead to neighbours: in order it takes half the time.
-                slots.par_sort_unstable();
-                let slots = slots.into_par_iter().with_min_len(LEAST);
-                (count, slots.find_map_first(wrong))
-            }
+        sample.look(values.len(), wrong)
+    }
+
+    /// Looks at a layer's compact file, its checksums first. It is held against the full one where
+    /// that is there; otherwise positions must follow from their successors, which finds what is
+    /// wrong in one place, but not two mistakes that support each other. How many positions, or
+    /// the first fault.
+    pub fn compact(&self, layer: Layer, sample: Sample) -> Result<usize, Wrong> {
+        let store = self.store;
+        store.check_file(Product::Compact, layer)?;
+        let content = store.reader(Product::Compact, layer)?.content()?;
+        let columns = store.index.columns(layer.pair());
+        let position = |slot: usize| {
+            let stones = store.index.stones(layer, slot, &columns);
+            let position = stones.position(&self.moulin, layer);
+            position.expect("a slot is a position of these rules")
         };
-        first.map_or(Ok(looked), Err)
+        let judge = |slot: usize, found: Fate| {
+            let stored = packed::fate(&content, slot);
+            let Some(stored) = stored else {
+                return Some(Wrong::File(store.damaged(layer, slot)));
+            };
+            (stored != found).then(|| Wrong::Fate {
+                position: position(slot),
+                stored,
+                found,
+            })
+        };
+        if store.has(layer) {
+            let values = store.values(layer)?;
+            return Sample::Whole.look(values.len(), |slot| {
+                judge(slot, Exact::from_byte(values[slot]).into())
+            });
+        }
+        sample.look(store.slots(layer), |slot| {
+            let found = store.fate_by_turns(&position(slot), &mut HashMap::new());
+            match found {
+                Ok(Some(found)) => judge(slot, found),
+                Ok(None) => {
+                    let path = store.path_of(Product::Compact, layer);
+                    let missing = Fault::Io(io::ErrorKind::NotFound.into());
+                    Some(Wrong::File(missing.at(&path)))
+                }
+                Err(fault) => Some(Wrong::File(fault)),
+            }
+        })
     }
 
     /// Holds one value against those of the successors.

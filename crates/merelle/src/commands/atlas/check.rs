@@ -23,10 +23,10 @@ pub(super) fn run(
     let seed = seed.unwrap_or_else(any_seed);
     let picked = pick(atlas, count, seed);
     let jobs: Vec<Job> = picked.iter().map(|entry| entry.job()).collect();
-    let mut progress = Progress::new(jobs.len(), output.lang());
+    let mut progress = Progress::new(jobs.len() as u64, output.lang());
     let mut wrong: Vec<(&Entry, Entry)> = Vec::new();
     atlas::solve(&jobs, threads, |solved| {
-        progress.done(solved.layout());
+        progress.done(1, solved.layout());
         let known = atlas.entry(solved.layout());
         wrong.extend(
             known

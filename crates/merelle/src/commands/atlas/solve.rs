@@ -36,10 +36,10 @@ pub(super) fn run(
     jobs.sort_by_cached_key(|_| random.bits());
     // Written once before the work, to learn now that it cannot be, and not after it.
     replace_file(file, known.to_string().as_bytes())?;
-    let mut progress = Progress::new(jobs.len(), output.lang());
+    let mut progress = Progress::new(jobs.len() as u64, output.lang());
     let mut nodes = 0;
     atlas::solve(&jobs, threads, |entry| {
-        progress.done(entry.layout());
+        progress.done(1, entry.layout());
         nodes += entry.nodes();
         known.insert(entry);
         replace_file(file, known.to_string().as_bytes())

@@ -2,9 +2,9 @@ use ::play::text::{Text, build_refusal, gibibytes};
 use anyhow::anyhow;
 use engine::moulin::tables::{Build, Solver, Store};
 
-use super::progress::Progress;
 use super::report;
 use crate::Answer;
+use crate::commands::progress::Progress;
 use crate::output::Output;
 
 /// Bytes of disk that hundred slots take, by experience and with room to spare.
@@ -22,7 +22,10 @@ pub(super) fn run(
     announce(store, slots, output);
     let mut progress = Progress::new(slots, output.lang());
     let made = build.run(solver, |built| {
-        progress.built(&built, store.rules());
+        let layers = built.task.layers().into_iter();
+        let names: Vec<String> = layers.map(|layer| layer.text(store.rules())).collect();
+        let part = format!("{}: {} {}", names.join(" "), built.slots, built.bytes);
+        progress.done(built.slots, &part);
     });
     progress.finish();
     let refusal = |error| build_refusal(&error, store.rules());

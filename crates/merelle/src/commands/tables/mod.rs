@@ -1,6 +1,6 @@
 mod build;
 mod check;
-mod progress;
+mod pack;
 mod report;
 mod survey;
 mod verify;
@@ -24,6 +24,7 @@ pub(super) fn run(action: TablesAction, output: &mut Output) -> anyhow::Result<A
         TablesAction::Build {
             setup,
             upto,
+            stones,
             folder,
             threads,
             memory,
@@ -32,9 +33,10 @@ pub(super) fn run(action: TablesAction, output: &mut Output) -> anyhow::Result<A
         } => {
             let store = store(&setup, &folder, output)?;
             let mut solver = solver(&store, device, threads, memory, output)?;
-            let build = match upto {
-                Some((rows, columns)) => Build::up_to(&store, rows, columns),
-                None => Build::whole(&store),
+            let build = match (upto, stones) {
+                (Some((rows, columns)), _) => Build::up_to(&store, rows, columns),
+                (None, Some(stones)) => Build::of_stones(&store, stones),
+                (None, None) => Build::whole(&store),
             };
             match product {
                 Product::Full => build::run(&store, &build, &mut solver, output),
@@ -43,6 +45,16 @@ pub(super) fn run(action: TablesAction, output: &mut Output) -> anyhow::Result<A
                 }
                 Product::None => survey::run(&store, &build, &mut solver, output),
             }
+        }
+        TablesAction::Pack {
+            setup,
+            folder,
+            to,
+            threads: asked,
+        } => {
+            let full = store(&setup, &folder, output)?;
+            let compact = Store::new(*full.rules(), to.as_deref().unwrap_or(&folder.dir));
+            pack::run(&full, &compact, threads(asked), output)
         }
         TablesAction::Check {
             setup,

@@ -1,4 +1,4 @@
-use engine::moulin::tables::{Layer, Store};
+use engine::moulin::tables::{Layer, Product, Store};
 use serde_json::json;
 
 use super::file_error;
@@ -35,18 +35,37 @@ pub(super) fn census_of(store: &Store, layer: Layer, output: &mut Output) -> any
 
 /// `merelle tables list`
 pub(super) fn list(store: &Store, output: &mut Output) -> anyhow::Result<Answer> {
-    let layers = store.layers();
-    for layer in &layers {
-        let bytes = store.bytes(*layer);
+    let (full, compact) = (
+        store.layers_of(Product::Full),
+        store.layers_of(Product::Compact),
+    );
+    list_of(store, Product::Full, &full, output)?;
+    list_of(store, Product::Compact, &compact, output)?;
+    Ok(there(&[full, compact].concat()))
+}
+
+fn list_of(
+    store: &Store,
+    product: Product,
+    layers: &[Layer],
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    for layer in layers {
+        let bytes = store.bytes(product, *layer);
         let bytes = bytes.map_err(|fault| file_error(&fault, output))?;
         let (name, slots) = (layer.text(store.rules()), store.slots(*layer));
+        let (word, mark) = match product {
+            Product::Full => ("full", ""),
+            Product::Compact => ("compact", " compact"),
+        };
         if output.is_json() {
-            output.value(&json!({ "layer": name, "slots": slots, "bytes": bytes }))?;
+            let listed = json!({ "layer": name, "slots": slots, "bytes": bytes, "product": word });
+            output.value(&listed)?;
         } else {
-            output.line(&format!("{name} {slots} {bytes}"))?;
+            output.line(&format!("{name} {slots} {bytes}{mark}"))?;
         }
     }
-    Ok(there(&layers))
+    Ok(())
 }
 
 /// Whether there is any layer at all.

@@ -1,5 +1,5 @@
 use ::play::text::{Text, table_wrong};
-use engine::moulin::tables::{Layer, Sample, Store, Verification};
+use engine::moulin::tables::{Layer, Product, Sample, Store, Verification};
 use moulin::Moulin;
 use serde_json::json;
 
@@ -22,18 +22,26 @@ pub(super) fn run(
     let few = |layer: &Layer| layer.mover + layer.other <= stones;
     let mut wrong = 0;
     let mut looked = 0;
-    for layer in store.layers().into_iter().filter(few) {
-        match verification.layer(layer, sample(layer)) {
+    let files = [Product::Full, Product::Compact].map(|product| {
+        let layers = store.layers_of(product).into_iter().filter(few);
+        layers.map(move |layer| (product, layer))
+    });
+    for (product, layer) in files.into_iter().flatten() {
+        let name = layer.text(store.rules());
+        let verified = match product {
+            Product::Full => verification.layer(layer, sample(layer)),
+            Product::Compact => verification.compact(layer, sample(layer)),
+        };
+        match verified {
             // Progress goes to standard error: a large layer takes a while.
             Ok(positions) => {
-                eprintln!("{}: {positions}", layer.text(store.rules()));
+                eprintln!("{name}: {positions}");
                 looked += positions;
             }
             Err(fault) => {
                 wrong += 1;
                 let moulin = Moulin::new(*store.rules());
                 let reason = table_wrong(&moulin, &fault);
-                let name = layer.text(store.rules());
                 if output.is_json() {
                     let reason = reason.get(output.lang());
                     output.value(&json!({ "layer": name, "wrong": reason }))?;

@@ -8,9 +8,9 @@ import { words } from "../words.js";
  * @param {Score} score
  */
 export function valueText({ exact, text, hundredths }) {
-  const [word, count = ""] = text.split(" ");
-  if (word === "win") return say(words.winsIn(count));
-  if (word === "loss") return say(words.losesIn(count));
+  const [word, count] = text.split(" ");
+  if (word === "win") return say(count ? words.winsIn(count) : words.wins);
+  if (word === "loss") return say(count ? words.losesIn(count) : words.loses);
   if (!exact) return say(words.estimated(signed(hundredths)));
   const points = Math.abs(hundredths) / 100;
   if (points === 0) return say(words.evenValue);

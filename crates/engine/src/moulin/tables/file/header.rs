@@ -1,6 +1,7 @@
 use game::Side;
 
 use super::fault::Fault;
+use super::product::Product;
 use crate::moulin::tables::layer::Layer;
 
 /// The beginning of a table file: what it holds.
@@ -9,6 +10,7 @@ pub(in crate::moulin::tables) struct Header {
     /// Of the rules it was made for.
     pub(in crate::moulin::tables) rules: [u8; 32],
     pub(in crate::moulin::tables) layer: Layer,
+    pub(in crate::moulin::tables) product: Product,
     pub(in crate::moulin::tables) slots: u64,
 }
 
@@ -16,23 +18,18 @@ impl Header {
     /// Bytes it takes.
     pub(super) const LENGTH: usize = 64;
 
-    /// Slots of each block but the last.
-    ///
-    /// A probe unpacks one: with twice as many it takes twice the time, with half as many files grow.
-    pub(super) const BLOCK: usize = 1 << 14;
-
     const MAGIC: [u8; 8] = *b"merelle\n";
     const VERSION: u16 = 1;
-    /// The file holds the value and the distance of every slot.
-    const FULL: u8 = 1;
 
     pub(super) fn blocks(&self) -> usize {
-        (self.slots as usize).div_ceil(Header::BLOCK)
+        (self.slots as usize).div_ceil(self.product.block())
     }
 
-    /// Slots of a block.
-    pub(super) fn slots_of(&self, block: usize) -> usize {
-        (self.slots as usize - block * Header::BLOCK).min(Header::BLOCK)
+    /// Bytes of content of a block.
+    pub(super) fn bytes_of(&self, block: usize) -> usize {
+        let slots = self.product.block();
+        let left = self.slots as usize - block * slots;
+        self.product.bytes(left.min(slots))
     }
 
     pub(super) fn bytes(&self) -> [u8; Header::LENGTH] {
@@ -41,13 +38,13 @@ impl Header {
         let mut bytes = [0; Header::LENGTH];
         bytes[..8].copy_from_slice(&Header::MAGIC);
         bytes[8..10].copy_from_slice(&Header::VERSION.to_le_bytes());
-        bytes[10] = Header::FULL;
+        bytes[10] = self.product.code();
         bytes[11] = rights[0] | rights[1] << 1;
         bytes[12..14].copy_from_slice(&layer.hands);
         bytes[14..16].copy_from_slice(&[layer.mover, layer.other]);
         bytes[16..48].copy_from_slice(&self.rules);
         bytes[48..56].copy_from_slice(&self.slots.to_le_bytes());
-        bytes[56..60].copy_from_slice(&(Header::BLOCK as u32).to_le_bytes());
+        bytes[56..60].copy_from_slice(&(self.product.block() as u32).to_le_bytes());
         let checksum = crc32fast::hash(&bytes[..60]);
         bytes[60..].copy_from_slice(&checksum.to_le_bytes());
         bytes
@@ -92,6 +89,7 @@ mod tests {
                 other: 3,
                 flights: Flights::NONE,
             },
+            product: Product::Full,
             slots: 862_980,
         };
         for bit in 0..8 * Header::LENGTH {

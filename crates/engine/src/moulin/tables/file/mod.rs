@@ -4,11 +4,13 @@
 mod fault;
 mod fingerprint;
 mod header;
+mod product;
 mod reader;
 mod writer;
 
 pub use fault::{Fault, FileFault};
 pub(super) use fingerprint::fingerprint;
 pub(super) use header::Header;
+pub use product::Product;
 pub(super) use reader::Reader;
 pub(super) use writer::write;

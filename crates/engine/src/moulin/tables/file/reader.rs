@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::fault::{Fault, FileFault};
 use super::header::Header;
+use super::product::Product;
 
 /// A table file, block by block.
 #[derive(Debug)]
@@ -71,9 +72,9 @@ impl Reader {
         open().map_err(|fault| fault.at(path))
     }
 
-    /// Where a slot is: its block and its place in it.
-    pub(in crate::moulin::tables) fn place(slot: usize) -> (usize, usize) {
-        (slot / Header::BLOCK, slot % Header::BLOCK)
+    /// Where a slot of such files is: its block and its place in it.
+    pub(in crate::moulin::tables) fn place(product: Product, slot: usize) -> (usize, usize) {
+        (slot / product.block(), slot % product.block())
     }
 
     /// Bytes of the file.
@@ -82,30 +83,32 @@ impl Reader {
         end + (self.blocks.len() * ENTRY + TAIL) as u64
     }
 
-    /// The values of a block.
+    /// The content of a block.
     pub(in crate::moulin::tables) fn block(&self, number: usize) -> Result<Vec<u8>, FileFault> {
-        let mut values = vec![0; self.header.slots_of(number)];
-        let read = self.read_block(number, &mut values);
+        let mut content = vec![0; self.header.bytes_of(number)];
+        let read = self.read_block(number, &mut content);
         read.map_err(|fault| fault.at(&self.path))?;
-        Ok(values)
+        Ok(content)
     }
 
-    /// All values.
-    pub(in crate::moulin::tables) fn values(&self) -> Result<Vec<u8>, FileFault> {
-        let mut values = vec![0; self.header.slots as usize];
-        let blocks = values.par_chunks_mut(Header::BLOCK).enumerate();
-        let read = blocks.map(|(number, values)| self.read_block(number, values));
+    /// The content of all blocks.
+    pub(in crate::moulin::tables) fn content(&self) -> Result<Vec<u8>, FileFault> {
+        let product = self.header.product;
+        let mut content = vec![0; product.bytes(self.header.slots as usize)];
+        let blocks = content.par_chunks_mut(product.bytes(product.block()));
+        let read = blocks.enumerate();
+        let read = read.map(|(number, content)| self.read_block(number, content));
         let read: Result<(), Fault> = read.collect();
         read.map_err(|fault| fault.at(&self.path))?;
-        Ok(values)
+        Ok(content)
     }
 
-    fn read_block(&self, number: usize, values: &mut [u8]) -> Result<(), Fault> {
+    fn read_block(&self, number: usize, content: &mut [u8]) -> Result<(), Fault> {
         let block = self.blocks[number];
         let mut packed = vec![0; block.length];
         read_at(&self.file, &mut packed, block.offset)?;
         let sound = crc32fast::hash(&packed) == block.checksum
-            && zstd::bulk::decompress_to_buffer(&packed, values).ok() == Some(values.len());
+            && zstd::bulk::decompress_to_buffer(&packed, content).ok() == Some(content.len());
         if sound {
             Ok(())
         } else {

@@ -6,13 +6,10 @@ use rayon::prelude::*;
 
 use super::header::Header;
 
-/// How hard blocks are packed.
-const LEVEL: i32 = 6;
-
 /// Blocks packed at a time.
 const BATCH: usize = 1 << 10;
 
-/// Writes a table. Whoever looks finds the whole file or none: it is written under another name
+/// Writes a table from its values, a byte a slot. Whoever looks finds the whole file or none: it is written under another name
 /// first. The bytes it takes.
 pub(in crate::moulin::tables) fn write(
     path: &Path,
@@ -41,9 +38,13 @@ fn write_part(part: &Path, header: &Header, values: &[u8]) -> io::Result<u64> {
     };
     out.write_all(&header.bytes())?;
     let mut index = Vec::new();
-    for batch in values.chunks(BATCH * Header::BLOCK) {
-        let blocks = batch.par_chunks(Header::BLOCK);
-        let packed = blocks.map(|block| zstd::bulk::compress(block, LEVEL));
+    let product = header.product;
+    for batch in values.chunks(BATCH * product.block()) {
+        let blocks = batch.par_chunks(product.block());
+        let packed = blocks.map(|block| {
+            let content = product.content(block);
+            zstd::bulk::compress(&content, product.level())
+        });
         for block in packed.collect::<io::Result<Vec<Vec<u8>>>>()? {
             index.extend((block.len() as u32).to_le_bytes());
             index.extend(crc32fast::hash(&block).to_le_bytes());

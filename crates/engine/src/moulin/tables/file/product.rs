@@ -1,0 +1,65 @@
+use std::borrow::Cow;
+
+use crate::moulin::tables::packed;
+
+/// What table files tell of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Product {
+    /// Value and distance, a byte a slot.
+    Full,
+    /// The value alone, two bits a slot; and of the layers that tell each other's values only one.
+    Compact,
+}
+
+impl Product {
+    /// As the header says it.
+    pub(super) const fn code(self) -> u8 {
+        match self {
+            Product::Full => 1,
+            Product::Compact => 2,
+        }
+    }
+
+    /// Slots of each block but the last: 16 KiB of content. A probe unpacks one: with twice as many
+    /// it takes twice the time, with half as many files grow.
+    pub(super) const fn block(self) -> usize {
+        match self {
+            Product::Full => 1 << 14,
+            Product::Compact => 1 << 16,
+        }
+    }
+
+    /// Bytes of content that so many slots take.
+    pub(super) const fn bytes(self, slots: usize) -> usize {
+        match self {
+            Product::Full => slots,
+            Product::Compact => slots.div_ceil(packed::SLOTS),
+        }
+    }
+
+    /// How hard blocks are packed. Compact files are made once and sent around; 19 takes a tenth
+    /// off 3.
+    pub(super) const fn level(self) -> i32 {
+        match self {
+            Product::Full => 6,
+            Product::Compact => 19,
+        }
+    }
+
+    /// The content for these values, a byte a slot.
+    pub(super) fn content(self, values: &[u8]) -> Cow<'_, [u8]> {
+        match self {
+            Product::Full => Cow::Borrowed(values),
+            Product::Compact => Cow::Owned(packed::pack(values)),
+        }
+    }
+
+    /// How its files' names end.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Product::Full => "table",
+            Product::Compact => "values",
+        }
+    }
+}

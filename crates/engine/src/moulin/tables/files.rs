@@ -1,0 +1,142 @@
+use std::collections::{HashMap, VecDeque};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use moulin::Rules;
+
+use super::file::{Fault, FileFault, Header, Product, Reader, fingerprint};
+use super::layer::Layer;
+
+/// The files of one product of one rule set, opened when first needed.
+pub(super) struct Files {
+    product: Product,
+    rules: Rules,
+    fingerprint: [u8; 32],
+    folder: PathBuf,
+    open: Mutex<HashMap<Layer, Option<Arc<Reader>>>>,
+    recent: Mutex<Recent>,
+}
+
+/// Blocks that were unpacked of late.
+#[derive(Default)]
+struct Recent {
+    blocks: HashMap<(Layer, usize), Arc<Vec<u8>>>,
+    /// The oldest first.
+    order: VecDeque<(Layer, usize)>,
+}
+
+impl Recent {
+    /// The most blocks that are kept, 16 KiB each.
+    const MOST: usize = 1 << 12;
+
+    fn keep(&mut self, key: (Layer, usize), block: &Arc<Vec<u8>>) {
+        if self.blocks.insert(key, Arc::clone(block)).is_none() {
+            self.order.push_back(key);
+        }
+        if self.order.len() > Recent::MOST
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.blocks.remove(&oldest);
+        }
+    }
+}
+
+/// Content with a slot, and where in there.
+pub(super) struct Found {
+    pub(super) content: Arc<Vec<u8>>,
+    pub(super) place: usize,
+}
+
+impl Files {
+    /// In a folder. Nothing need be there.
+    pub(super) fn new(product: Product, rules: Rules, folder: &Path) -> Files {
+        Files {
+            product,
+            rules,
+            fingerprint: fingerprint(&rules),
+            folder: folder.to_owned(),
+            open: Mutex::default(),
+            recent: Mutex::default(),
+        }
+    }
+
+    /// The file of a layer.
+    pub(super) fn path(&self, layer: Layer) -> PathBuf {
+        let name = layer.text(&self.rules).replace(':', "_");
+        let mut path = self.folder.join(name);
+        path.add_extension(self.product.extension());
+        path
+    }
+
+    /// What the file of a layer of so many slots begins with.
+    pub(super) fn header(&self, layer: Layer, slots: usize) -> Header {
+        Header {
+            rules: self.fingerprint,
+            layer,
+            product: self.product,
+            slots: slots as u64,
+        }
+    }
+
+    /// Opens the file of a layer of so many slots.
+    pub(super) fn reader(&self, layer: Layer, slots: usize) -> Result<Reader, FileFault> {
+        Reader::open(&self.path(layer), self.header(layer, slots))
+    }
+
+    /// A slot of a layer of so many, if the layer's file is there.
+    pub(super) fn look(
+        &self,
+        layer: Layer,
+        slots: impl FnOnce() -> usize,
+        slot: usize,
+    ) -> Result<Option<Found>, FileFault> {
+        let (number, place) = Reader::place(self.product, slot);
+        let key = (layer, number);
+        let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = recent.blocks.get(&key).cloned();
+        drop(recent);
+        if let Some(content) = known {
+            return Ok(Some(Found { content, place }));
+        }
+        let Some(reader) = self.opened(layer, slots)? else {
+            return Ok(None);
+        };
+        let content = Arc::new(reader.block(number)?);
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        recent.keep(key, &content);
+        Ok(Some(Found { content, place }))
+    }
+
+    /// The open file of a layer, if there is one.
+    fn opened(
+        &self,
+        layer: Layer,
+        slots: impl FnOnce() -> usize,
+    ) -> Result<Option<Arc<Reader>>, FileFault> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(reader) = open.get(&layer) {
+            return Ok(reader.clone());
+        }
+        let sizes = [layer.mover, layer.other];
+        let most = self.rules.stones;
+        let exists = sizes.into_iter().all(|stones| stones <= most);
+        let reader = match exists.then(|| self.reader(layer, slots())) {
+            None => None,
+            Some(Ok(reader)) => Some(Arc::new(reader)),
+            Some(Err(FileFault {
+                fault: Fault::Io(error),
+                ..
+            })) if error.kind() == io::ErrorKind::NotFound => None,
+            Some(Err(fault)) => return Err(fault),
+        };
+        open.insert(layer, reader.clone());
+        Ok(reader)
+    }
+
+    /// That this block of a layer's file is damaged.
+    pub(super) fn damaged(&self, layer: Layer, slot: usize) -> FileFault {
+        let (number, _) = Reader::place(self.product, slot);
+        Fault::Block { number }.at(&self.path(layer))
+    }
+}

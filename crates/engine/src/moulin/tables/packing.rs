@@ -1,0 +1,60 @@
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::file::{FileFault, Product};
+use super::layer::Layer;
+use super::store::Store;
+
+/// Compact tables to be made from full ones.
+pub struct Packing<'a> {
+    full: &'a Store,
+    compact: &'a Store,
+    pool: ThreadPool,
+}
+
+impl<'a> Packing<'a> {
+    /// From the full tables of one store into another of the same rules, or into the same, with so
+    /// many threads. Their number changes no byte.
+    #[must_use]
+    pub fn new(full: &'a Store, compact: &'a Store, threads: usize) -> Packing<'a> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        Packing {
+            full,
+            compact,
+            pool: pool.expect("threads can be started"),
+        }
+    }
+
+    /// The layers that are there in full and not yet compact.
+    #[must_use]
+    pub fn missing(&self) -> Vec<Layer> {
+        let there = self.compact.layers_of(Product::Compact);
+        let layers = self.full.compact_layers().into_iter();
+        let layers = layers.filter(|layer| self.full.has(*layer) && !there.contains(layer));
+        layers.collect()
+    }
+
+    /// The layers that complete compact tables need and that are not there in full.
+    #[must_use]
+    pub fn lacking(&self) -> Vec<Layer> {
+        let there = self.compact.layers_of(Product::Compact);
+        let layers = self.full.compact_layers().into_iter();
+        let layers = layers.filter(|layer| !self.full.has(*layer) && !there.contains(layer));
+        layers.collect()
+    }
+
+    /// Packs what is missing, telling of each layer and the bytes of its file.
+    pub fn run(&self, mut done: impl FnMut(Layer, u64)) -> Result<(), FileFault> {
+        let missing = self.missing();
+        if !missing.is_empty() {
+            self.compact.make_folder()?;
+        }
+        for layer in missing {
+            let bytes = self.pool.install(|| {
+                let values = self.full.values(layer)?;
+                self.compact.write(Product::Compact, layer, &values)
+            })?;
+            done(layer, bytes);
+        }
+        Ok(())
+    }
+}
