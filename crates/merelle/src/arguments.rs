@@ -1,6 +1,7 @@
 mod atlas;
 mod book;
 mod draw;
+mod exam;
 mod matches;
 mod play;
 mod print;
@@ -17,6 +18,7 @@ use clap_complete::Shell;
 pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
 pub(crate) use draw::DrawArguments;
+pub(crate) use exam::ExamAction;
 pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use print::{PrintArguments, PrintOptions, Printout};
@@ -261,6 +263,11 @@ pub(crate) enum Command {
     Tables {
         #[command(subcommand)]
         action: TablesAction,
+    },
+    /// Measure players against what tables know
+    Exam {
+        #[command(subcommand)]
+        action: ExamAction,
     },
     /// Tell what a position of the mill family is worth, from the tables
     #[command(

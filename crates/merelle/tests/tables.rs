@@ -72,6 +72,46 @@ fn a_program_without_the_feature_says_so_when_asked_for_a_card() {
     );
 }
 
+/// A part is packed, what is missing is said, and a probe asks what there is.
+#[test]
+fn tables_are_packed_listed_verified_and_probed() {
+    let folder = built();
+    let compact = tempfile::tempdir().unwrap();
+    let to = compact.path().to_str().unwrap();
+    let pack = ["tables", "pack", "moulin:classique", "--to", to];
+    let output = run(&pack, folder.path());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stdout).contains("1 layers packed"),
+        "{output:?}"
+    );
+    assert!(text(&output.stderr).contains("4-3 first"), "{output:?}");
+    let list = run(&["tables", "list", "moulin:classique"], compact.path());
+    let listed = text(&list.stdout);
+    assert!(
+        listed.starts_with("3-3 210140 ") && listed.ends_with(" compact\n"),
+        "{listed}"
+    );
+    let verify = ["tables", "verify", "moulin:classique", "--samples", "1000"];
+    let nothing = "1000 positions looked at, nothing wrong\n";
+    check(&verify, compact.path(), 0, nothing);
+    let won = "w=a1,d1,g4;b=a7,d7,f6;hand=0,0;turn=w";
+    let probe = ["probe", "moulin:classique", won];
+    check(&probe, compact.path(), 0, "win\n");
+    check(&probe, folder.path(), 0, "win 1\n");
+}
+
+/// Those of few stones follow from the rules alone, and are no part of a square of stones.
+#[test]
+fn tables_are_built_by_the_number_of_stones() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = ["tables", "build", "moulin:classique", "--stones", "7"];
+    let output = run(&build, folder.path());
+    let names = text(&output.stdout).lines();
+    let names: Vec<&str> = names.filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, ["3-3", "4-3", "3-4"]);
+}
+
 #[test]
 fn tables_are_built_counted_listed_and_verified() {
     let folder = built();

@@ -8,6 +8,7 @@
 mod cache;
 mod evaluation;
 mod exact;
+pub mod exam;
 mod experience;
 mod fate;
 mod geometry;

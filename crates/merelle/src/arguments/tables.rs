@@ -155,6 +155,25 @@ pub(crate) enum TablesAction {
         #[arg(long, value_name = "N", default_value_t = 24)]
         stones: u8,
     },
+    /// Measure how quick probes are
+    #[command(
+        after_help = "Random positions, each asked for the first time; the files have been read before. \
+        A line a phase and product: microseconds that a half, nine tenths and 99 of 100 take, the \
+        longest, and a signature of the values.\n\n\
+        Example:\n  merelle tables speed moulin:classique"
+    )]
+    Speed {
+        /// Which rules, such as moulin:classique
+        setup: String,
+        #[command(flatten)]
+        folder: Folder,
+        /// So many positions of each phase
+        #[arg(long, value_name = "N", default_value_t = 10_000)]
+        samples: usize,
+        /// Pick other positions
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// List the layers that are there, with their size
     #[command(
         after_help = "A line a layer: LAYER SLOTS BYTES, and the word compact for files with the \

@@ -5,6 +5,7 @@ mod bench;
 mod book;
 mod draw;
 mod engine;
+mod exam;
 mod extras;
 mod levels;
 mod load;
@@ -73,6 +74,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Command::Bench { suite, quick } => bench::run(suite, quick, output),
         Command::Atlas(arguments) => atlas::run(arguments, output),
         Command::Tables { action } => tables::run(action, output),
+        Command::Exam { action } => exam::run(action, output),
         Command::Probe {
             setup,
             position,

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use moulin::Rules;
 
-use super::file::{Fault, FileFault, Header, Product, Reader, fingerprint};
+use super::file::{Fault, FileFault, Header, Product, Reader, Unpacker, fingerprint};
 use super::layer::Layer;
 
 /// The files of one product of one rule set, opened when first needed.
@@ -16,6 +16,8 @@ pub(super) struct Files {
     folder: PathBuf,
     open: Mutex<HashMap<Layer, Option<Arc<Reader>>>>,
     recent: Mutex<Recent>,
+    /// Those nobody is using.
+    unpackers: Mutex<Vec<Unpacker>>,
 }
 
 /// Blocks that were unpacked of late.
@@ -27,7 +29,7 @@ struct Recent {
 }
 
 impl Recent {
-    /// The most blocks that are kept, 16 KiB each.
+    /// The most blocks that are kept, 16 KiB each at most.
     const MOST: usize = 1 << 12;
 
     fn keep(&mut self, key: (Layer, usize), block: &Arc<Vec<u8>>) {
@@ -58,6 +60,7 @@ impl Files {
             folder: folder.to_owned(),
             open: Mutex::default(),
             recent: Mutex::default(),
+            unpackers: Mutex::default(),
         }
     }
 
@@ -102,10 +105,24 @@ impl Files {
         let Some(reader) = self.opened(layer, slots)? else {
             return Ok(None);
         };
-        let content = Arc::new(reader.block(number)?);
+        let content = Arc::new(self.unpack(&reader, number)?);
         let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         recent.keep(key, &content);
         Ok(Some(Found { content, place }))
+    }
+
+    /// A block, by an unpacker that is idle.
+    fn unpack(&self, reader: &Reader, number: usize) -> Result<Vec<u8>, FileFault> {
+        let idle = || {
+            self.unpackers
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        let unpacker = idle().pop();
+        let mut unpacker = unpacker.unwrap_or_else(Unpacker::new);
+        let content = reader.block(number, &mut unpacker);
+        idle().push(unpacker);
+        content
     }
 
     /// The open file of a layer, if there is one.

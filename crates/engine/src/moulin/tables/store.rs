@@ -124,13 +124,26 @@ impl Store {
     }
 
     /// Every layer of these rules, in the order of [`layers`](Store::layers).
-    fn all_layers(&self) -> impl Iterator<Item = Layer> + '_ {
+    pub(super) fn all_layers(&self) -> impl Iterator<Item = Layer> + '_ {
         let most = self.rules().stones;
         let pairs = Pair::up_to(self.rules(), most, most);
         let moving = pairs.into_iter().flat_map(Pair::layers);
         let turns = (0..2 * most).rev();
         let placing = turns.flat_map(|turn| placing::layers(self.rules(), turn));
         moving.chain(placing)
+    }
+
+    /// The position of a slot.
+    ///
+    /// # Panics
+    ///
+    /// If the layer has no such slot.
+    #[must_use]
+    pub fn position(&self, layer: Layer, slot: usize) -> Position {
+        let columns = self.index.columns(layer.pair());
+        let stones = self.index.stones(layer, slot, &columns);
+        let position = stones.position(&Moulin::new(*self.rules()), layer);
+        position.expect("a slot is a position of these rules")
     }
 
     /// Whether the full file of a layer is there.

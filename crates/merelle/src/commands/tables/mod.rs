@@ -2,6 +2,7 @@ mod build;
 mod check;
 mod pack;
 mod report;
+mod speed;
 mod survey;
 mod verify;
 
@@ -78,6 +79,15 @@ pub(super) fn run(action: TablesAction, output: &mut Output) -> anyhow::Result<A
         } => {
             let store = store(&setup, &folder, output)?;
             verify::run(&store, samples, seed, stones, output)
+        }
+        TablesAction::Speed {
+            setup,
+            folder,
+            samples,
+            seed,
+        } => {
+            let moulin = read_moulin(&setup, output)?;
+            speed::run(&moulin, &folder.dir, samples, seed, output)
         }
         TablesAction::List { setup, folder } => {
             let store = store(&setup, &folder, output)?;

@@ -6,6 +6,7 @@ mod fingerprint;
 mod header;
 mod product;
 mod reader;
+mod unpacker;
 mod writer;
 
 pub use fault::{Fault, FileFault};
@@ -13,4 +14,5 @@ pub(super) use fingerprint::fingerprint;
 pub(super) use header::Header;
 pub use product::Product;
 pub(super) use reader::Reader;
+pub(super) use unpacker::Unpacker;
 pub(super) use writer::write;

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::fault::{Fault, FileFault};
 use super::header::Header;
 use super::product::Product;
+use super::unpacker::Unpacker;
 
 /// A table file, block by block.
 #[derive(Debug)]
@@ -84,9 +85,13 @@ impl Reader {
     }
 
     /// The content of a block.
-    pub(in crate::moulin::tables) fn block(&self, number: usize) -> Result<Vec<u8>, FileFault> {
+    pub(in crate::moulin::tables) fn block(
+        &self,
+        number: usize,
+        unpacker: &mut Unpacker,
+    ) -> Result<Vec<u8>, FileFault> {
         let mut content = vec![0; self.header.bytes_of(number)];
-        let read = self.read_block(number, &mut content);
+        let read = self.read_block(number, &mut content, unpacker);
         read.map_err(|fault| fault.at(&self.path))?;
         Ok(content)
     }
@@ -97,18 +102,24 @@ impl Reader {
         let mut content = vec![0; product.bytes(self.header.slots as usize)];
         let blocks = content.par_chunks_mut(product.bytes(product.block()));
         let read = blocks.enumerate();
-        let read = read.map(|(number, content)| self.read_block(number, content));
+        let read = read.map_init(Unpacker::new, |unpacker, (number, content)| {
+            self.read_block(number, content, unpacker)
+        });
         let read: Result<(), Fault> = read.collect();
         read.map_err(|fault| fault.at(&self.path))?;
         Ok(content)
     }
 
-    fn read_block(&self, number: usize, content: &mut [u8]) -> Result<(), Fault> {
+    fn read_block(
+        &self,
+        number: usize,
+        content: &mut [u8],
+        unpacker: &mut Unpacker,
+    ) -> Result<(), Fault> {
         let block = self.blocks[number];
-        let mut packed = vec![0; block.length];
-        read_at(&self.file, &mut packed, block.offset)?;
-        let sound = crc32fast::hash(&packed) == block.checksum
-            && zstd::bulk::decompress_to_buffer(&packed, content).ok() == Some(content.len());
+        unpacker.packed.resize(block.length, 0);
+        read_at(&self.file, &mut unpacker.packed, block.offset)?;
+        let sound = crc32fast::hash(&unpacker.packed) == block.checksum && unpacker.unpack(content);
         if sound {
             Ok(())
         } else {

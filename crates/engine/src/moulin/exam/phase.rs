@@ -1,0 +1,56 @@
+use std::fmt;
+use std::str::FromStr;
+
+use game::Side;
+use moulin::{Flight, Rules};
+
+use crate::moulin::tables::Layer;
+
+/// A part of the game, by what the side to move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// It places a stone.
+    Placing,
+    /// It moves along the lines.
+    Moving,
+    /// It may fly.
+    Flying,
+}
+
+impl Phase {
+    /// All, in the order of a game.
+    pub const ALL: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
+
+    /// The phase that a layer belongs to.
+    #[must_use]
+    pub fn of(rules: &Rules, layer: Layer) -> Phase {
+        if layer.hands[0] > 0 {
+            return Phase::Placing;
+        }
+        let flies = match rules.flight {
+            Flight::Never => false,
+            Flight::At(stones) => layer.mover <= stones,
+            Flight::Once(stones) => layer.mover <= stones && layer.flights.has(Side::White),
+        };
+        if flies { Phase::Flying } else { Phase::Moving }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Placing => "placing",
+            Phase::Moving => "moving",
+            Phase::Flying => "flying",
+        })
+    }
+}
+
+impl FromStr for Phase {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Phase, ()> {
+        let mut phases = Phase::ALL.into_iter();
+        phases.find(|phase| phase.to_string() == text).ok_or(())
+    }
+}

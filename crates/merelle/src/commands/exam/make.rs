@@ -1,0 +1,28 @@
+use engine::moulin::exam::{Phase, Questions};
+use engine::moulin::tables::Store;
+use game::Notation;
+
+use crate::Answer;
+use crate::arguments::Folder;
+use crate::commands::tables::{file_error, read_moulin};
+use crate::output::Output;
+
+/// `merelle exam make`
+pub(super) fn run(
+    setup: &str,
+    folder: &Folder,
+    questions: usize,
+    seed: u64,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let moulin = read_moulin(setup, output)?;
+    let store = Store::new(*moulin.rules(), &folder.dir);
+    output.line(&moulin.setup_text())?;
+    for phase in Phase::ALL {
+        let drawn = Questions::new(&store).draw(phase, questions, seed);
+        for question in drawn.map_err(|fault| file_error(&fault, output))? {
+            output.line(&question.text(&moulin))?;
+        }
+    }
+    Ok(Answer::Done)
+}
