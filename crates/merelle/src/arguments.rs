@@ -21,7 +21,7 @@ pub(crate) use draw::DrawArguments;
 pub(crate) use exam::ExamAction;
 pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
-pub(crate) use print::{PrintArguments, PrintOptions, Printout};
+pub(crate) use print::{DiagramArguments, PrintArguments, PrintOptions, Printout};
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
 pub(crate) use tables::{Device, Folder, Product, Shelf, TablesAction, threads};
 

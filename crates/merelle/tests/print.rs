@@ -155,6 +155,25 @@ fn diagrams_come_from_positions_and_records() {
 }
 
 #[test]
+fn solutions_that_nobody_gave_are_found() {
+    let folder = Folder::new("solve");
+    let (positions, sheet) = (folder.file("positions.txt"), folder.file("sheet-2.svg"));
+    let position = "w=La1,La2,Eb2,Pc3,Ed2;b=Ea3,Pa4,Lc2,Dc1,Ld3;turn=w;limit=Ld3";
+    fs::write(&positions, format!("mijnlieff {position}\n")).unwrap();
+    let output = folder.file("sheet.svg");
+    let print = ["print", "diagrams", &positions, "-o", &output];
+    let unsolved = merelle(&print);
+    let remark = String::from_utf8(unsolved.stderr).unwrap();
+    assert!(remark.starts_with("one position has no solution"), "{remark}");
+    assert!(!Path::new(&sheet).exists());
+    let files = done(&[&print[..], &["--solve", "--time", "600"]].concat());
+    assert_eq!(files.lines().count(), 2);
+    let back = fs::read_to_string(&sheet).unwrap();
+    assert!(back.contains("Dd4 pass Db1 pass Pb3 Dd1."), "{back}");
+    refused(&[&print[..], &["--time", "5"]].concat(), "--solve");
+}
+
+#[test]
 fn a_board_too_large_for_a_page_is_refused_in_both_languages() {
     let tiles: Vec<String> = (0..16).map(|n| format!("{}.{}", 2 * n, n)).collect();
     let setup = format!("mijnlieff:board={}", tiles.join("/"));

@@ -4,6 +4,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use play::draw::Theme;
 use play::paper::Paper;
 
+use super::Shelf;
+
 /// What to print, and on what.
 #[derive(Debug, Args)]
 pub(crate) struct PrintArguments {
@@ -59,19 +61,35 @@ pub(crate) enum Printout {
     /// Diagrams of positions or records, moves to be found with their solutions on the back
     #[command(
         after_help = "The file is a record file or has a line for each position: SETUP POSITION \
-        [MOVE ...], the moves being the\nsolution. In records, moves marked !, !! or !? are to be \
-        found.\n\nExample:\n  merelle print diagrams puzzles.txt --title 'Club evening' -o sheet.pdf"
+        [MOVE ...],\nthe moves being the solution. In records, moves marked !, !! or !? are to be found; one \
+        with\na [Position] asks for its moves; any other is shown move by move.\nWith --solve the \
+        computer finds what nobody has given: exactly where that is possible,\notherwise by search, \
+        and the sheet says which.\n\nExamples:\n  \
+        merelle print diagrams puzzles.txt --title 'Club evening' -o sheet.pdf\n  \
+        merelle print diagrams positions.txt --solve --time 20"
     )]
-    Diagrams {
-        /// The file; - reads standard input
-        file: PathBuf,
-        /// What stands at the top
-        #[arg(long)]
-        title: Option<String>,
-    },
+    Diagrams(DiagramArguments),
     /// Sets, cards and rulebooks of every game with a name, into a folder
     #[command(after_help = "Example:\n  merelle print everything -o print --lang fr")]
     Everything,
+}
+
+/// Which positions, and what is known about them.
+#[derive(Debug, Args)]
+pub(crate) struct DiagramArguments {
+    /// The file; - reads standard input
+    pub(crate) file: PathBuf,
+    /// What stands at the top
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// Let the computer find the moves that are not given
+    #[arg(long)]
+    pub(crate) solve: bool,
+    /// Think no longer than this about a position
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "solve", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    pub(crate) time: u32,
+    #[command(flatten)]
+    pub(crate) shelf: Shelf,
 }
 
 /// Sizes of paper by name.

@@ -2,7 +2,7 @@ use game::Side;
 
 use super::column::{Type, paragraph, picture};
 use super::sheet::{Orientation, Sheet};
-use super::{Paper, Puzzle, Task};
+use super::{Paper, Puzzle, Solution, Task};
 use crate::Lang;
 use crate::draw::{Bounds, Document, Face, Ink, Scene, Spot};
 use crate::text::{self, Text};
@@ -68,18 +68,32 @@ fn caption(puzzle: &Puzzle, number: usize, lang: Lang) -> String {
         (Task::Look(Some(label)), _) => return label.clone(),
         (_, Some(outcome)) => text::ending(outcome, session.points()),
         (Task::Look(None), None) => Text::new("The beginning", "Au début"),
-        (Task::Find(_), None) => match session.turn() {
-            Side::White => Text::new(
-                format!("{number}. White to move: find the move."),
-                format!("{number}. Aux blancs de jouer : trouvez le coup."),
-            ),
-            Side::Black => Text::new(
-                format!("{number}. Black to move: find the move."),
-                format!("{number}. Aux noirs de jouer : trouvez le coup."),
-            ),
-        },
+        (Task::Find(solution), None) => {
+            let turn = match session.turn() {
+                Side::White => Text::new(
+                    format!("{number}. White to move:"),
+                    format!("{number}. Aux blancs de jouer :"),
+                ),
+                Side::Black => Text::new(
+                    format!("{number}. Black to move:"),
+                    format!("{number}. Aux noirs de jouer :"),
+                ),
+            };
+            turn.then(&asked(solution.as_ref()))
+        }
     };
     words.get(lang).to_owned()
+}
+
+/// What is asked of the reader: nobody is sent to look for what is not there.
+fn asked(solution: Option<&Solution>) -> Text {
+    match solution {
+        Some(solution) if !solution.is_puzzle() => Text::new(
+            "there is no one move to find.",
+            "pas de coup unique à trouver.",
+        ),
+        _ => Text::new("find the move.", "trouvez le coup."),
+    }
 }
 
 /// The columns change sides, so that a solution lies behind its diagram.
@@ -100,7 +114,14 @@ fn back(puzzles: &[Puzzle], first: usize, title: &str, paper: Paper, lang: Lang)
         let corner = Spot::new(cell.left, cell.top);
         let high = paragraph(&mut sheet.scene, &number, NUMBER, corner, cell.width());
         let below = corner.offset(0.0, high);
-        paragraph(&mut sheet.scene, solution, CAPTION, below, cell.width());
+        let words = solution.text();
+        paragraph(
+            &mut sheet.scene,
+            words.get(lang),
+            CAPTION,
+            below,
+            cell.width(),
+        );
     }
     sheet.scene
 }

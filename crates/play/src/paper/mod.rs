@@ -23,6 +23,7 @@ mod pieces;
 mod puzzle;
 mod rulebook;
 mod sheet;
+mod solution;
 mod tile_set;
 mod wrap;
 
@@ -36,6 +37,7 @@ pub use fixed_board::{BoardTooLarge, fixed_board};
 pub use format::Paper;
 pub use puzzle::{Puzzle, PuzzleError, Task};
 pub use rulebook::rulebook;
+pub use solution::{Choice, Solution};
 
 /// What a game needs, to cut out: the mill board and its stones, or tiles that build any board and
 /// the pieces of both players, as many sets as the setup has.

@@ -1,5 +1,8 @@
 use std::ops::Range;
+use std::time::Duration;
 
+use super::Solution;
+use crate::analysis::{AnalysisError, Analyst};
 use crate::record::{Node, Record, RecordError, Stage};
 use crate::text::Text;
 use crate::{Lang, Refusal, Session, Setup, SetupError};
@@ -18,16 +21,16 @@ pub enum Task {
     /// To look at it: the move that led there, none at the beginning.
     Look(Option<String>),
     /// To find the move: the solution, where one is known.
-    Find(Option<String>),
+    Find(Option<Solution>),
 }
 
 impl Task {
     /// What is to be found, where it is known.
     #[must_use]
-    pub fn solution(&self) -> Option<&str> {
+    pub fn solution(&self) -> Option<&Solution> {
         match self {
             Task::Look(_) => None,
-            Task::Find(solution) => solution.as_deref(),
+            Task::Find(solution) => solution.as_ref(),
         }
     }
 }
@@ -105,7 +108,7 @@ impl Puzzle {
     }
 
     /// The puzzles of a record. Moves marked `!`, `!!` or `!?` are to be found; where none is, a
-    /// record that begins in a position of its own asks for its moves; any other is shown move by
+    /// record that begins in a position of its own asks for its moves, given or not; any other is shown move by
     /// move.
     pub fn of_record(record: &Record) -> Result<Vec<Puzzle>, Refusal> {
         let stages = record.stages()?;
@@ -113,14 +116,14 @@ impl Puzzle {
         let good = |node: &Node| node.glyphs.iter().any(|glyph| GOOD.contains(glyph));
         let find = |plies: Range<usize>| Puzzle {
             session: stages[plies.start].session.fork(),
-            task: Task::Find(Some(solution(&stages, nodes, plies))),
+            task: Task::Find(solution(&stages, nodes, plies)),
         };
         let marked = (0..nodes.len()).filter(|ply| good(&nodes[*ply]));
         let puzzles: Vec<Puzzle> = marked.map(|ply| find(ply..ply + 1)).collect();
         if !puzzles.is_empty() {
             return Ok(puzzles);
         }
-        if record.position.is_some() && !nodes.is_empty() {
+        if record.position.is_some() {
             return Ok(vec![find(0..nodes.len())]);
         }
         let look = |stage: &Stage| Puzzle {
@@ -128,6 +131,19 @@ impl Puzzle {
             task: Task::Look(stage.label.clone()),
         };
         Ok(stages.iter().map(look).collect())
+    }
+
+    /// Whether something is to be found here and nobody has said what.
+    #[must_use]
+    pub fn is_unsolved(&self) -> bool {
+        self.task == Task::Find(None) && self.session.outcome().is_none()
+    }
+
+    /// Lets the computer find what is to be found, in at most so much time.
+    pub fn solve(&mut self, analyst: &mut Analyst, time: Duration) -> Result<(), AnalysisError> {
+        let found = Solution::find(self.session.as_ref(), analyst, time)?;
+        self.task = Task::Find(found);
+        Ok(())
     }
 
     fn of_line(number: usize, line: &str) -> Result<Puzzle, PuzzleError> {
@@ -148,7 +164,7 @@ impl Puzzle {
         let mut played = session.fork();
         let moves = words.map(|word| played.play(word).map_err(refused));
         let moves = moves.collect::<Result<Vec<String>, _>>()?;
-        let solution = (!moves.is_empty()).then(|| moves.join(" "));
+        let solution = (!moves.is_empty()).then(|| Solution::Given(moves.join(" ")));
         Ok(Puzzle {
             session,
             task: Task::Find(solution),
@@ -156,15 +172,16 @@ impl Puzzle {
     }
 }
 
-/// Moves with what was said about them.
-fn solution(stages: &[Stage], nodes: &[Node], plies: Range<usize>) -> String {
+/// Moves with what was said about them, if there are any.
+fn solution(stages: &[Stage], nodes: &[Node], plies: Range<usize>) -> Option<Solution> {
     let word = |ply: usize| {
         let label = stages[ply + 1].label.as_deref().unwrap_or_default();
         let comments = nodes[ply].comments.iter();
         let said = comments.map(|comment| format!(" {comment}"));
         format!("{label}{}", said.collect::<String>())
     };
-    plies.map(word).collect::<Vec<String>>().join(" ")
+    let words: Vec<String> = plies.map(word).collect();
+    (!words.is_empty()).then(|| Solution::Given(words.join(" ")))
 }
 
 #[cfg(test)]
@@ -177,7 +194,7 @@ mod tests {
     }
 
     fn find(solution: &str) -> Task {
-        Task::Find(Some(solution.to_owned()))
+        Task::Find(Some(Solution::Given(solution.to_owned())))
     }
 
     #[test]
@@ -192,6 +209,8 @@ mod tests {
                       [Position \"w=a1,d1,g4;b=b2,d2,f4;hand=0,0;turn=w\"]\n\n\
                       1. g4-g1xb2 {a mill} 1-0\n";
         assert_eq!(tasks(record), [find("1. g4-g1xb2 a mill")]);
+        let bare = record.replace("1. g4-g1xb2 {a mill} 1-0", "*");
+        assert_eq!(tasks(&bare), [Task::Find(None)]);
     }
 
     #[test]
