@@ -117,9 +117,11 @@ fn gaps(gaps: Gaps) -> Text {
     match gaps {
         Gaps::Block => Text::new(
             "No. Rows, columns and diagonals end there, for play and for points. A diagonal does \
-             go on where two squares meet at a corner only.",
+             go on where two squares meet at a corner only. Some let lines jump: agree before you \
+             start.",
             "Non. Rangées, colonnes et diagonales s'y arrêtent, pour jouer comme pour compter. Une \
-             diagonale continue pourtant là où deux cases ne se touchent que par un coin.",
+             diagonale continue pourtant là où deux cases ne se touchent que par un coin. D'autres \
+             laissent sauter les lignes : mettez-vous d'accord avant de jouer.",
         ),
         Gaps::Cross => Text::new(
             "Under these rules yes, as far as play is concerned: the squares beyond the gap are \
@@ -133,14 +135,17 @@ fn gaps(gaps: Gaps) -> Text {
 fn opening(opening: Opening) -> Text {
     match opening {
         Opening::CornerStraight => Text::new(
-            "A straight on an outer corner. Others begin with any piece on the edge: agree before \
-             you start.",
-            "Une ligne droite sur un coin extérieur. D'autres commencent par n'importe quelle pièce \
-             au bord : mettez-vous d'accord avant de jouer.",
+            "A straight on an outer corner. A square that is missing inside a hole counts like one \
+             outside. Others begin with any piece on the edge: agree before you start.",
+            "Une ligne droite sur un coin extérieur. Une case qui manque dans un trou compte comme \
+             au-dehors. D'autres commencent par n'importe quelle pièce au bord : mettez-vous d'accord avant de \
+             jouer.",
         ),
         Opening::Corner => Text::new(
-            "Under these rules any piece, on an outer corner.",
-            "Selon ces règles, n'importe quelle pièce, sur un coin extérieur.",
+            "Under these rules any piece, on an outer corner. A square that is missing inside a hole \
+             counts like one outside.",
+            "Selon ces règles, n'importe quelle pièce, sur un coin extérieur. Une case qui manque \
+             dans un trou compte comme au-dehors.",
         ),
         Opening::Edge => Text::new(
             "Under these rules any piece, on any square of the edge. A square beside a hole is on \

@@ -68,6 +68,17 @@ pub(in crate::rulebook) fn moulin(game: &Moulin, lang: Lang) -> Vec<Block> {
             ),
         ),
         ask(
+            ML7,
+            Text::new(
+                "Do I have to take every stone to win?",
+                "Faut-il prendre tous les pions pour gagner ?",
+            ),
+            Text::new(
+                "No. With two stones left your opponent can close no mill, and has lost.",
+                "Non. Avec deux pions, l'autre ne peut plus fermer de moulin : il a perdu.",
+            ),
+        ),
+        ask(
             ML8,
             Text::new("And if I cannot move?", "Et si je ne peux plus bouger ?"),
             stuck(rules.stuck),
