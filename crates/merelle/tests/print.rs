@@ -164,7 +164,10 @@ fn solutions_that_nobody_gave_are_found() {
     let print = ["print", "diagrams", &positions, "-o", &output];
     let unsolved = merelle(&print);
     let remark = String::from_utf8(unsolved.stderr).unwrap();
-    assert!(remark.starts_with("one position has no solution"), "{remark}");
+    assert!(
+        remark.starts_with("one position has no solution"),
+        "{remark}"
+    );
     assert!(!Path::new(&sheet).exists());
     let files = done(&[&print[..], &["--solve", "--time", "600"]].concat());
     assert_eq!(files.lines().count(), 2);

@@ -1,6 +1,6 @@
 use game::{Outcome, Rule, Side};
 
-use crate::draw::{Marks, Scene, Visibility};
+use crate::draw::{Lettering, Marks, Scene, Visibility};
 use crate::text::{self, Text};
 use crate::{Family, Match, Refusal, Style, View};
 
@@ -144,6 +144,7 @@ impl<G: Family> Session for Match<G> {
     fn diagram(&self) -> Scene {
         let (position, last) = (Match::position(self), Match::moves(self).last());
         let marks = Marks {
+            coordinates: Lettering::Large,
             hands: Visibility::Hidden,
             ..self.game().marks(position, last)
         };

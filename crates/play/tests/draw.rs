@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Game, Notation, Random, Side};
 use mijnlieff::{Contact, Gaps, Layout, Mijnlieff, Opening, Square};
 use moulin::{BARREAU, Board, CLASSIQUE, ENVOL, Moulin, Point, Rules};
-use play::draw::{self, Bounds, Form, Group, Ink, Last, Marks, Scene, Spot, Thing, Visibility};
+use play::draw::{
+    self, Bounds, Form, Group, Ink, Last, Lettering, Marks, Scene, Spot, Thing, Visibility,
+};
 
 /// The sheets' board with its corners joined, as twelve men's morris has it.
 #[rustfmt::skip]
@@ -286,7 +288,7 @@ fn points_lie_where_the_board_has_them() {
 #[test]
 fn the_board_is_in_the_middle() {
     let game = Moulin::new(CLASSIQUE);
-    for coordinates in [Visibility::Shown, Visibility::Hidden] {
+    for coordinates in [Lettering::Plain, Lettering::Large, Lettering::Hidden] {
         let marks = Marks {
             coordinates,
             ..Marks::default()

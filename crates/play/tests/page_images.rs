@@ -73,6 +73,8 @@ fn a_fixed_board_looks_as_it_did() {
     let shifted = setup("mijnlieff:board=0.0/2.1/4.2/6.3");
     let board = paper::fixed_board(&shifted, Paper::A4, Lang::En).unwrap();
     check("fixed-board.png", &board.pages[0].scene, Theme::Sparing);
+    let base = paper::fixed_board(&setup("mijnlieff"), Paper::Letter, Lang::Fr).unwrap();
+    check("fixed-base-board.png", &base.pages[0].scene, Theme::Light);
 }
 
 #[test]
@@ -91,6 +93,13 @@ fn rulebooks_look_as_they_did() {
         Paper::Letter,
     );
     check("rulebook-mill.png", &mill.pages[1].scene, Theme::Sparing);
+    check("rulebook-game.png", &mill.pages[2].scene, Theme::Light);
+    let sheets = paper::rulebook(
+        &rulebook::book(&setup("moulin:barreau"), Lang::Fr),
+        Paper::A4,
+    );
+    let last = sheets.pages.last().unwrap();
+    check("rulebook-sheets.png", &last.scene, Theme::Light);
 }
 
 #[test]

@@ -4,9 +4,10 @@
 
 mod pdf_file;
 
-use pdf_file::{Page, Painted, Pdf};
+use pdf_file::{Page, Painted, Pdf, Spoken};
 use play::draw::{Document, Face, Form, Ink, Scene, Theme, to_pdf};
 use play::paper::{self, Paper, Puzzle};
+use play::rulebook::{Block, Book};
 use play::{Lang, Setup, rulebook};
 
 const NAMED: [&str; 4] = [
@@ -190,11 +191,14 @@ fn tiles_and_pieces_have_their_size_and_number() {
 #[test]
 fn a_fixed_board_has_squares_and_pieces_that_fit() {
     let shifted = setup("mijnlieff:board=0.0/2.1/4.2/6.3");
-    for (game, square) in [(setup("mijnlieff"), 22.0), (shifted, 22.0)] {
+    for (game, pages) in [(setup("mijnlieff"), 1), (shifted, 2)] {
+        let square = 22.0;
         let document = paper::fixed_board(&game, Paper::A4, Lang::Fr).unwrap();
-        let pages = printed(&document, Theme::Light);
-        check_squares(&filled(&pages[0], Ink::Recess), 16, 0.84 * square);
-        let black = largest(&filled(&pages[1], Ink::StoneBlack), 8);
+        let printed = printed(&document, Theme::Light);
+        assert_eq!(printed.len(), pages);
+        check_squares(&filled(&printed[0], Ink::Recess), 16, 0.84 * square);
+        let last = &printed[pages - 1];
+        let black = largest(&filled(last, Ink::StoneBlack), 8);
         check_squares(&black, 8, 16.0 / 22.0 * square);
     }
 }
@@ -265,12 +269,95 @@ fn a_rulebook_can_be_searched_and_has_title_links_and_bookmarks() {
             .into_iter()
             .flat_map(|page| page.texts)
             .collect();
-        let text = text.join(" ");
+        let text = text.concat();
         let word = match lang {
             Lang::En => "nine stones each in two colours",
             Lang::Fr => "moulin\u{202f}! Si le pion que vous posez ou déplacez en ferme un",
         };
         assert!(text.contains(word), "{text}");
+    }
+}
+
+/// What is read aloud of a block.
+fn spoken(block: &Block) -> Vec<(&'static str, String)> {
+    match block {
+        Block::Paragraph(text) | Block::Moves(text) => vec![("P", text.clone())],
+        Block::List(items) => {
+            let item = |text: &String| [("Lbl", "• ".to_owned()), ("LBody", text.clone())];
+            items.iter().flat_map(item).collect()
+        }
+        Block::Rule(point) => vec![
+            ("H3", format!("{} {}", point.title, point.rule)),
+            ("P", point.text.clone()),
+        ],
+        Block::Question(question) => vec![
+            ("H3", format!("{} {}", question.question, question.rule)),
+            ("P", question.answer.clone()),
+        ],
+        Block::Diagrams(diagrams) => diagrams
+            .iter()
+            .flat_map(|diagram| {
+                [
+                    ("Figure", String::new()),
+                    ("Caption", diagram.caption.clone()),
+                ]
+            })
+            .collect(),
+        Block::Table(table) => {
+            let head = table.head.iter().filter(|cell| !cell.is_empty());
+            let head = head.map(|cell| ("TH", cell.clone()));
+            let row = |row: &Vec<String>| -> Vec<(&'static str, String)> {
+                let tags = ["TH"].into_iter().chain(std::iter::repeat("TD"));
+                tags.zip(row.iter().cloned()).collect()
+            };
+            head.chain(table.rows.iter().flat_map(row)).collect()
+        }
+    }
+}
+
+fn spoken_book(book: &Book) -> Vec<(&'static str, String)> {
+    let mut all = vec![("H1", book.title.clone())];
+    if book.setup != "mijnlieff" {
+        all.push(("P", book.setup.clone()));
+    }
+    all.push(("P", book.about.clone()));
+    all.extend(
+        book.sections
+            .iter()
+            .map(|section| ("Link", section.title.clone())),
+    );
+    for section in &book.sections {
+        all.push(("H2", section.title.clone()));
+        all.extend(section.blocks.iter().flat_map(spoken));
+    }
+    all
+}
+
+#[test]
+fn a_rulebook_can_be_read_aloud_in_its_order() {
+    for name in NAMED {
+        for lang in Lang::ALL {
+            let book = rulebook::book(&setup(name), lang);
+            let document = paper::rulebook(&book, Paper::A4);
+            let pdf = Pdf::read(&to_pdf(&document, Theme::Light));
+            let (found, expected) = (pdf.spoken(), spoken_book(&book));
+            assert_eq!(found.len(), expected.len());
+            for (Spoken { tag, text }, (expected_tag, expected)) in found.iter().zip(&expected) {
+                assert_eq!(tag, expected_tag, "{text}");
+                match tag.as_str() {
+                    // The words in the place of a picture.
+                    "Figure" => assert!(text.contains([':', '.']), "{text}"),
+                    // The number of the page follows.
+                    "Link" => assert!(text.starts_with(expected), "{text}"),
+                    _ => assert_eq!(*text, expected.replace('\u{a0}', " ")),
+                }
+            }
+            let unmarked: usize = pdf.pages().iter().map(|page| page.unmarked).sum();
+            assert_eq!(
+                unmarked, 0,
+                "what is not read aloud is marked as decoration"
+            );
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-use super::{Bounds, Scene, Spot};
+use super::{Bounds, Element, Part, Scene, Spot};
 use crate::Lang;
 
 /// Pages to be printed or read in order.
@@ -12,6 +12,8 @@ pub struct Document {
     pub pages: Vec<Page>,
     /// Its chapters, for readers that list them.
     pub bookmarks: Vec<Bookmark>,
+    /// What it consists of, in the order in which it is read aloud; nothing when that is not told.
+    pub elements: Vec<Element>,
 }
 
 /// One side of a sheet.
@@ -21,15 +23,21 @@ pub struct Page {
     pub scene: Scene,
     /// What leads somewhere.
     pub links: Vec<Link>,
+    /// What belongs to an element of the document, from the hindmost on.
+    pub parts: Vec<Part>,
 }
 
 /// A part of a page that leads to another place of the document.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     /// The part.
     pub bounds: Bounds,
     /// Where it leads.
     pub to: Place,
+    /// The same in words.
+    pub text: String,
+    /// The element it belongs to.
+    pub element: usize,
 }
 
 /// A name for a place of the document.
@@ -41,8 +49,8 @@ pub struct Bookmark {
     pub to: Place,
 }
 
-/// A place of the document.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A place of the document, by default its beginning.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
     /// Pages before the one it is on.
     pub page: usize,
@@ -51,18 +59,20 @@ pub struct Place {
 }
 
 impl Document {
-    /// A document of pages without links and chapters.
+    /// A document of pages without links, chapters and elements.
     #[must_use]
     pub fn of(title: String, lang: Lang, scenes: Vec<Scene>) -> Document {
         let page = |scene| Page {
             scene,
             links: Vec::new(),
+            parts: Vec::new(),
         };
         Document {
             title,
             lang,
             pages: scenes.into_iter().map(page).collect(),
             bookmarks: Vec::new(),
+            elements: Vec::new(),
         }
     }
 }

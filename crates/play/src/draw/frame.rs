@@ -1,12 +1,16 @@
 use game::Side;
 
-use super::{Bounds, Form, Group, Ink, Marks, Scene, Shape, Spot, Thing, Visibility};
+use super::{Bounds, Form, Group, Ink, Lettering, Marks, Scene, Shape, Spot, Thing, Visibility};
 
 /// Around a board without coordinates, between the board and the hands, and around the hands.
 const MARGIN: f64 = 0.18;
 
 /// Between the letters below the board and the hand below them.
 const HAND_CLEARANCE: f64 = 0.08;
+
+/// Letters around a board that is printed small, in parts of the board: with a drawing 40 mm wide
+/// they are of 2 mm and a little more.
+const LARGE: f64 = 0.065;
 
 /// An emptied slot of a hand.
 const EMPTY_SLOT: f64 = 0.035;
@@ -17,6 +21,8 @@ pub(super) struct Frame {
     width: f64,
     height: f64,
     type_size: f64,
+    /// From the board to the middle of the letters around it.
+    away: f64,
     hand: HandRows,
 }
 
@@ -50,10 +56,14 @@ impl Frame {
         // Seen at the size of a window, the type of a large board is as large as that of a small
         // one, within what a square can hold.
         let type_size = (0.036 * width.max(height)).clamp(0.19, 0.34);
-        let type_size = (type_size * 100.0).round() / 100.0;
+        let type_size = match marks.coordinates {
+            Lettering::Large => LARGE * width.max(height),
+            Lettering::Plain | Lettering::Hidden => (type_size * 100.0).round() / 100.0,
+        };
         let margin = match marks.coordinates {
-            Visibility::Shown => 2.0 * type_size,
-            Visibility::Hidden => MARGIN,
+            Lettering::Plain => 2.0 * type_size,
+            Lettering::Large => 1.7 * type_size,
+            Lettering::Hidden => MARGIN,
         };
         let (above, below) = match marks.hands {
             Visibility::Shown => {
@@ -68,6 +78,7 @@ impl Frame {
             width: width + 2.0 * margin,
             height: above + height + below,
             type_size,
+            away: margin / 2.0,
             hand,
         }
     }
@@ -89,8 +100,8 @@ impl Frame {
         let size = self.type_size;
         let label =
             |centre, text| -> Shape { Form::Text { centre, size, text }.filled(Ink::Coordinate) };
-        let below = self.board.bottom + size;
-        let beside = self.board.left - size;
+        let below = self.board.bottom + self.away;
+        let beside = self.board.left - self.away;
         let columns = columns.into_iter();
         let columns = columns.map(|(x, text)| label(Spot::new(x, below), text));
         let rows = rows.into_iter();

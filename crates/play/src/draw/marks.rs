@@ -21,7 +21,7 @@ pub struct Marks<P> {
     /// Closed mills or runs that score, each drawn through its places.
     pub lines: Vec<Vec<P>>,
     /// Letters and numbers around the board.
-    pub coordinates: Visibility,
+    pub coordinates: Lettering,
     /// What both players have yet to place: black's above the board, white's below.
     pub hands: Visibility,
 }
@@ -35,6 +35,17 @@ pub struct Last<P> {
     pub to: P,
     /// Where it took something.
     pub taken: Vec<P>,
+}
+
+/// How letters and numbers stand around a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lettering {
+    /// Not at all, and no room is left for them.
+    Hidden,
+    /// For a board that fills a screen or a page.
+    Plain,
+    /// For a board that is small beside the text about it.
+    Large,
 }
 
 /// Whether something is drawn.
@@ -54,7 +65,7 @@ impl<P> Default for Marks<P> {
             last: None,
             captures: Vec::new(),
             lines: Vec::new(),
-            coordinates: Visibility::Shown,
+            coordinates: Lettering::Plain,
             hands: Visibility::Hidden,
         }
     }

@@ -5,7 +5,9 @@ use game::Side;
 
 use super::frame::{Frame, HandRows};
 use super::sprite::{self, Sprites};
-use super::{Bounds, Form, Group, Ink, Last, Marks, Scene, Shape, Spot, Thing, Visibility, mark};
+use super::{
+    Bounds, Form, Group, Ink, Last, Lettering, Marks, Scene, Shape, Spot, Thing, Visibility, mark,
+};
 
 /// From the outermost points to the edge of the wood.
 const EDGE: f64 = 0.72;
@@ -72,7 +74,7 @@ impl Drawing<'_> {
     fn scene(&self) -> Scene {
         let Marks { last, lines, .. } = self.marks;
         let mut groups = vec![self.wood()];
-        if self.marks.coordinates == Visibility::Shown {
+        if self.marks.coordinates != Lettering::Hidden {
             groups.push(self.coordinates());
         }
         groups.extend(self.board.points().into_iter().map(|point| self.dot(point)));

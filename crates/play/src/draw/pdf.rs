@@ -1,6 +1,6 @@
-use krilla::Document as File;
-use krilla::annotation::{LinkAnnotation, Target};
+use krilla::annotation::{Annotation, LinkAnnotation, Target};
 use krilla::color::rgb;
+use krilla::configure::{Accessibility, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
 use krilla::geom::{PathBuilder, Point, Rect, Transform};
 use krilla::metadata::Metadata;
@@ -8,27 +8,41 @@ use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, LineCap, LineJoin, Stroke};
 use krilla::surface::Surface;
+use krilla::tagging::{Artifact, ArtifactType, ContentTag};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::{Document as File, SerializeSettings};
 
 use super::shape::label_start;
-use super::{Colour, Document, Face, Form, Ink, Page, Place, Segment, Shape, Spot, Theme};
+use super::tags::Tags;
+use super::{
+    Colour, Document, Face, Form, Group, Ink, Link, Page, Place, Segment, Shape, Spot, Theme,
+};
 
 /// Points of a PDF file to a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
 
-/// The document as a PDF file, true to scale, its words as text in an embedded font.
+/// The document as a PDF file, true to scale, its words as text in an embedded font. One that tells
+/// what it consists of can be read aloud, and says so: it is held to PDF/UA-1.
 #[must_use]
 pub fn to_pdf(document: &Document, theme: Theme) -> Vec<u8> {
     let fonts = Fonts::load();
-    let mut file = File::new();
+    let mut file = if document.elements.is_empty() {
+        File::new()
+    } else {
+        File::new_with(accessible())
+    };
     file.set_metadata(
         Metadata::new()
             .title(document.title.clone())
             .creator("Mérelle".to_owned())
             .language(document.lang.tag().to_owned()),
     );
+    let mut tags = Tags::new(&document.elements);
     for page in &document.pages {
-        push_page(&mut file, page, theme, &fonts);
+        push_page(&mut file, page, theme, &fonts, &mut tags);
+    }
+    if tags.are_used() {
+        file.set_tag_tree(tags.tree());
     }
     let mut outline = Outline::new();
     for bookmark in &document.bookmarks {
@@ -37,7 +51,18 @@ pub fn to_pdf(document: &Document, theme: Theme) -> Vec<u8> {
     }
     file.set_outline(outline);
     file.finish()
-        .expect("paths and glyphs of whole fonts are all it is given")
+        .expect("paths and glyphs of whole fonts are all it is given, and figures have their words")
+}
+
+fn accessible() -> SerializeSettings {
+    let configuration =
+        ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1);
+    SerializeSettings {
+        configuration: configuration
+            .finish()
+            .expect("PDF/UA-1 goes with the version it brings"),
+        ..SerializeSettings::default()
+    }
 }
 
 struct Fonts {
@@ -65,19 +90,50 @@ impl Fonts {
     }
 }
 
-fn push_page(file: &mut File, page: &Page, theme: Theme, fonts: &Fonts) {
+fn push_page(file: &mut File, page: &Page, theme: Theme, fonts: &Fonts, tags: &mut Tags) {
     let (width, height) = (points(page.scene.width), points(page.scene.height));
     let settings = PageSettings::from_wh(width, height);
     let mut sheet = file.start_page_with(settings.expect("pages have a size"));
     let mut surface = sheet.surface();
     surface.push_transform(&Transform::from_scale(POINTS as f32, POINTS as f32));
-    for shape in page.scene.shapes() {
-        push_shape(&mut surface, shape, theme, fonts);
+    let draw = |surface: &mut Surface<'_>, groups: &[Group]| {
+        for shape in groups.iter().flat_map(|group| &group.shapes) {
+            push_shape(surface, shape, theme, fonts);
+        }
+    };
+    let decorate = |surface: &mut Surface<'_>, groups: &[Group]| {
+        if !groups.is_empty() {
+            surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(
+                ArtifactType::Layout,
+            )));
+            draw(surface, groups);
+            surface.end_tagged();
+        }
+    };
+    let groups = &page.scene.groups;
+    if tags.are_used() {
+        let mut next = 0;
+        for part in &page.parts {
+            decorate(&mut surface, &groups[next..part.groups.start]);
+            let identifier = surface.start_tagged(ContentTag::Other);
+            draw(&mut surface, &groups[part.groups.clone()]);
+            surface.end_tagged();
+            tags.add(part.element, identifier);
+            next = part.groups.end;
+        }
+        decorate(&mut surface, &groups[next..]);
+    } else {
+        draw(&mut surface, groups);
     }
     surface.pop();
     surface.finish();
     for link in &page.links {
-        let bounds = link.bounds;
+        let Link {
+            bounds,
+            to,
+            text,
+            element,
+        } = link;
         let rect = Rect::from_ltrb(
             points(bounds.left),
             points(bounds.top),
@@ -85,8 +141,10 @@ fn push_page(file: &mut File, page: &Page, theme: Theme, fonts: &Fonts) {
             points(bounds.bottom),
         );
         let rect = rect.expect("what can be clicked has an extent");
-        let target = Target::Destination(destination(link.to).into());
-        sheet.add_annotation(LinkAnnotation::new(rect, target).into());
+        let target = Target::Destination(destination(*to).into());
+        let link = LinkAnnotation::new(rect, target);
+        let link = Annotation::new_link(link, Some(text.clone()));
+        tags.add_link(*element, sheet.add_tagged_annotation(link));
     }
     sheet.finish();
 }

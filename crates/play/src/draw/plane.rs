@@ -1,5 +1,5 @@
 /// A spot in a scene: board units from its upper left corner, y growing downwards.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spot {
     /// To the right.
     pub x: f64,

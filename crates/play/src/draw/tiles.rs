@@ -4,7 +4,9 @@ use game::{Game, Side};
 use super::frame::{Frame, HandRows};
 use super::sprite::{self, Sprites};
 use super::symbol::symbol;
-use super::{Bounds, Form, Group, Ink, Marks, Scene, Shape, Spot, Thing, Visibility, mark};
+use super::{
+    Bounds, Form, Group, Ink, Lettering, Marks, Scene, Shape, Spot, Thing, Visibility, mark,
+};
 
 /// Between two tiles.
 const GAP: f64 = 0.07;
@@ -97,7 +99,7 @@ struct Slot {
 impl Drawing<'_> {
     fn scene(&self) -> Scene {
         let mut groups = vec![self.tiles()];
-        if self.marks.coordinates == Visibility::Shown {
+        if self.marks.coordinates != Lettering::Hidden {
             groups.push(self.coordinates());
         }
         let squares = self.board.squares();

@@ -16,24 +16,9 @@ const INSIDE: f64 = 9.0;
 const CARDS: u8 = 2;
 const BETWEEN: f64 = 14.0;
 
-const TITLE: Type = Type {
-    face: Face::Bold,
-    size: 7.0,
-    leading: 9.5,
-    ink: Ink::Text,
-};
-const LINE: Type = Type {
-    face: Face::Regular,
-    size: 4.0,
-    leading: 5.4,
-    ink: Ink::Text,
-};
-const SETUP: Type = Type {
-    face: Face::Regular,
-    size: 2.8,
-    leading: 3.8,
-    ink: Ink::Coordinate,
-};
+const TITLE: Type = Type::new(Face::Bold, 7.0, 9.5, Ink::Text);
+const LINE: Type = Type::new(Face::Regular, 4.0, 5.4, Ink::Text);
+const SETUP: Type = Type::new(Face::Regular, 2.8, 3.8, Ink::Coordinate);
 const SYMBOL: f64 = 11.0;
 
 /// The rules on a card, one for each player.
@@ -67,8 +52,8 @@ fn face(setup: &Setup, card: &Card) -> Scene {
     scene.groups.push(words(&card.title, TITLE, INSIDE, INSIDE));
     let right = WIDTH - INSIDE - SETUP.face.width(&name, SETUP.size);
     let beside = INSIDE + TITLE.face.width(&card.title, TITLE.size);
-    // A board of many tiles has a name too long for the card.
-    if right > beside + 4.0 {
+    // A board of many tiles has a name too long for the card, and some setups are called as the game.
+    if right > beside + 4.0 && name != card.title.to_lowercase() {
         let label = words(&name, SETUP.level_with(TITLE), right, INSIDE);
         scene.groups.push(label);
     }

@@ -1,5 +1,7 @@
 use super::{blank, wrap};
-use crate::draw::{Bounds, Face, Form, Group, Ink, Placement, Scene, Spot, Thing};
+use crate::draw::{
+    Bounds, Element, Face, Form, Group, Ink, Part, Placement, Role, Scene, Spot, Thing,
+};
 
 /// How words look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,8 +20,8 @@ pub(super) struct Strip {
     /// Above it, unless it begins a page.
     pub(super) gap: f64,
     pub(super) keep: Keep,
-    /// What it is to the rest of the document.
-    pub(super) role: Role,
+    /// What of it belongs to which element.
+    pub(super) parts: Vec<Part>,
 }
 
 /// Whether something may end a page.
@@ -31,20 +33,11 @@ pub(super) enum Keep {
     WithNext,
 }
 
-/// What a strip is to the rest of the document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    Plain,
-    /// The heading of a chapter.
-    Heading(usize),
-    /// The line about a chapter in the list of chapters.
-    Contents(usize),
-}
-
-/// Strips one below the other, to be broken into pages.
+/// Strips one below the other, to be broken into pages, and the elements they belong to.
 pub(super) struct Column {
     pub(super) width: f64,
     pub(super) strips: Vec<Strip>,
+    pub(super) elements: Vec<Element>,
 }
 
 /// A strip on a page: which one, and where its upper left corner is.
@@ -60,6 +53,15 @@ const UNBROKEN: usize = 5;
 const BELOW_BASE: f64 = 0.28;
 
 impl Type {
+    pub(super) const fn new(face: Face, size: f64, leading: f64, ink: Ink) -> Type {
+        Type {
+            face,
+            size,
+            leading,
+            ink,
+        }
+    }
+
     /// From the top of a line to its base line.
     const fn base(self) -> f64 {
         self.leading - BELOW_BASE * self.size
@@ -79,33 +81,35 @@ impl Column {
         Column {
             width,
             strips: Vec::new(),
+            elements: Vec::new(),
         }
     }
 
-    pub(super) fn push(&mut self, scene: Scene, gap: f64, keep: Keep, role: Role) {
+    /// A new element; its number.
+    pub(super) fn element(&mut self, role: Role, within: Option<usize>) -> usize {
+        self.elements.push(Element { role, within });
+        self.elements.len() - 1
+    }
+
+    pub(super) fn push(&mut self, row: Row, gap: f64, keep: Keep) {
         self.strips.push(Strip {
-            scene,
+            scene: row.scene,
             gap,
             keep,
-            role,
+            parts: row.parts,
         });
     }
 
     /// A text in lines, the first with a gap above.
-    pub(super) fn text(&mut self, text: &str, kind: Type, gap: f64, keep: Keep) {
-        self.indented(text, kind, gap, keep, 0.0);
-    }
-
-    /// The same, so far from the left.
-    pub(super) fn indented(&mut self, text: &str, kind: Type, gap: f64, keep: Keep, indent: f64) {
-        let lines = wrap::lines(text, kind.face, kind.size, self.width - indent);
+    pub(super) fn text(&mut self, element: usize, text: &str, kind: Type, gap: f64, keep: Keep) {
+        let lines = wrap::lines(text, kind.face, kind.size, self.width);
         for (number, line) in lines.iter().enumerate() {
-            let mut scene = blank(self.width, kind.leading);
-            scene.groups.push(words(line, kind, indent, 0.0));
+            let mut row = Row::new(self.width);
+            row.line(element, line, kind, Spot::new(0.0, 0.0));
             let gap = if number == 0 { gap } else { 0.0 };
             let together = lines.len() <= UNBROKEN && number + 1 < lines.len();
             let keep = if together { Keep::WithNext } else { keep };
-            self.push(scene, gap, keep, Role::Plain);
+            self.push(row, gap, keep);
         }
     }
 
@@ -162,6 +166,67 @@ impl Column {
     }
 }
 
+/// A strip in the making.
+pub(super) struct Row {
+    pub(super) scene: Scene,
+    parts: Vec<Part>,
+}
+
+impl Row {
+    pub(super) fn new(width: f64) -> Row {
+        Row {
+            scene: blank(width, 0.0),
+            parts: Vec::new(),
+        }
+    }
+
+    /// Draws something that belongs to an element; the row grows to where it ends, which comes
+    /// back.
+    pub(super) fn add(&mut self, element: usize, draw: impl FnOnce(&mut Scene) -> f64) -> f64 {
+        let first = self.scene.groups.len();
+        let bottom = draw(&mut self.scene);
+        let groups = first..self.scene.groups.len();
+        self.parts.push(Part { groups, element });
+        self.scene.height = self.scene.height.max(bottom);
+        bottom
+    }
+
+    /// A line of words.
+    pub(super) fn line(&mut self, element: usize, text: &str, kind: Type, corner: Spot) {
+        self.add(element, |scene| {
+            scene.groups.push(words(text, kind, corner.x, corner.y));
+            corner.y + kind.leading
+        });
+    }
+
+    /// A text in lines no wider than this; gives back where it ends.
+    pub(super) fn text(
+        &mut self,
+        element: usize,
+        text: &str,
+        kind: Type,
+        corner: Spot,
+        width: f64,
+    ) -> f64 {
+        self.add(element, |scene| {
+            corner.y + paragraph(scene, text, kind, corner, width)
+        })
+    }
+
+    /// A drawing so wide; gives back where it ends.
+    pub(super) fn picture(
+        &mut self,
+        element: usize,
+        drawing: &Scene,
+        corner: Spot,
+        width: f64,
+    ) -> f64 {
+        self.add(element, |scene| {
+            corner.y + picture(scene, drawing, corner, width)
+        })
+    }
+}
+
 /// A line of words in a strip, from `left` on, in the line that begins at `top`.
 pub(super) fn words(text: &str, kind: Type, left: f64, top: f64) -> Group {
     let form = Form::Words {
@@ -210,7 +275,9 @@ mod tests {
     fn column(strips: &[(f64, f64, Keep)]) -> Column {
         let mut column = Column::new(50.0);
         for (height, gap, keep) in strips {
-            column.push(blank(50.0, *height), *gap, *keep, Role::Plain);
+            let mut row = Row::new(50.0);
+            row.scene.height = *height;
+            column.push(row, *gap, *keep);
         }
         column
     }

@@ -3,26 +3,17 @@ use game::Side;
 use super::column::{Type, paragraph, picture};
 use super::sheet::{Orientation, Sheet};
 use super::{Paper, Puzzle, Solution, Task};
-use crate::Lang;
 use crate::draw::{Bounds, Document, Face, Ink, Scene, Spot};
 use crate::text::{self, Text};
+use crate::{Lang, Session};
 
 /// Diagrams side by side and one below the other.
 const COLUMNS: usize = 2;
 const ROWS: usize = 3;
 
-const CAPTION: Type = Type {
-    face: Face::Regular,
-    size: 3.2,
-    leading: 4.6,
-    ink: Ink::Text,
-};
-const NUMBER: Type = Type {
-    face: Face::Bold,
-    size: 4.2,
-    leading: 6.0,
-    ink: Ink::Text,
-};
+const CAPTION: Type = Type::new(Face::Regular, 3.2, 4.6, Ink::Text);
+const RULES: Type = Type::new(Face::Regular, 2.6, 3.6, Ink::Coordinate);
+const NUMBER: Type = Type::new(Face::Bold, 4.2, 6.0, Ink::Text);
 /// Below a board, for its caption.
 const BENEATH: f64 = 12.0;
 /// What each cell keeps clear on its sides.
@@ -56,7 +47,12 @@ fn front(puzzles: &[Puzzle], first: usize, title: &str, paper: Paper, lang: Lang
         let high = picture(&mut sheet.scene, &board, corner, width);
         let caption = caption(puzzle, first + place, lang);
         let beneath = Spot::new(cell.left, cell.top + high + 1.0);
-        paragraph(&mut sheet.scene, &caption, CAPTION, beneath, cell.width());
+        let high = paragraph(&mut sheet.scene, &caption, CAPTION, beneath, cell.width());
+        if let Task::Find(_) = puzzle.task {
+            let rules = rules(puzzle.session.as_ref(), lang);
+            let below = beneath.offset(0.0, high);
+            paragraph(&mut sheet.scene, &rules, RULES, below, cell.width());
+        }
     }
     sheet.scene
 }
@@ -83,6 +79,23 @@ fn caption(puzzle: &Puzzle, number: usize, lang: Lang) -> String {
         }
     };
     words.get(lang).to_owned()
+}
+
+/// Which rules a position is played by: no board shows them.
+fn rules(session: &dyn Session, lang: Lang) -> String {
+    let setup = Text::new(session.setup(), session.setup());
+    let flights = match session.view().flights {
+        None => return session.setup(),
+        Some([true, true]) => Text::new("(both may still fly)", "(envol encore permis à chacun)"),
+        Some([true, false]) => {
+            Text::new("(white may still fly)", "(envol encore permis aux blancs)")
+        }
+        Some([false, true]) => {
+            Text::new("(black may still fly)", "(envol encore permis aux noirs)")
+        }
+        Some([false, false]) => Text::new("(nobody may fly any more)", "(plus d'envol)"),
+    };
+    setup.then(&flights).get(lang).to_owned()
 }
 
 /// What is asked of the reader: nobody is sent to look for what is not there.

@@ -15,6 +15,10 @@ use crate::{Lang, Setup};
 /// Smaller squares make pieces whose symbols are hard to tell apart.
 const SMALLEST_SQUARE: f64 = 11.0;
 
+/// Kept clear above the words at the foot, and between the board and pieces below it.
+const ABOVE_FOOT: f64 = 10.0;
+const BELOW_BOARD: f64 = 9.0;
+
 /// Of a tile, in parts of a square.
 const EDGE: f64 = 0.02;
 
@@ -65,9 +69,21 @@ pub fn fixed_board(setup: &Setup, paper: Paper, lang: Lang) -> Result<Document, 
         }
         Setup::Mijnlieff(game) => game,
     };
-    let (board, square) = board_page(game, paper, lang)?;
-    let mut pages = vec![board];
-    pages.extend(piece_pages(game, square, paper, lang));
+    let BoardPage {
+        mut sheet,
+        square,
+        below,
+    } = board_page(game, paper, lang)?;
+    let size = PIECE / SQUARE * square;
+    let pieces = pieces(game.board().layout().sets());
+    let grid = Grid::fitting(size, sheet.room().width() - 8.0, 8);
+    let pages = if below + grid.height(pieces.len()) <= sheet.room().bottom - ABOVE_FOOT {
+        grid.lay(&mut sheet, below, &pieces);
+        vec![sheet.scene]
+    } else {
+        let others = piece_pages(&pieces, size, paper, lang);
+        [sheet.scene].into_iter().chain(others).collect()
+    };
     let title = Text::new(
         "Mijnlieff: the board and its pieces",
         "Mijnlieff : le plateau et ses pièces",
@@ -75,8 +91,17 @@ pub fn fixed_board(setup: &Setup, paper: Paper, lang: Lang) -> Result<Document, 
     Ok(Document::of(title.get(lang).to_owned(), lang, pages))
 }
 
-/// The board on the page that suits it better, and the size of its squares.
-fn board_page(game: &Mijnlieff, paper: Paper, lang: Lang) -> Result<(Scene, f64), BoardTooLarge> {
+/// A page with a board on it.
+struct BoardPage {
+    sheet: Sheet,
+    /// How large its squares are.
+    square: f64,
+    /// Where there is room again.
+    below: f64,
+}
+
+/// The board on the page that suits it better.
+fn board_page(game: &Mijnlieff, paper: Paper, lang: Lang) -> Result<BoardPage, BoardTooLarge> {
     let scene = outlined(draw::mijnlieff(game, &game.start(), &Marks::default()));
     let title = Text::new("Mijnlieff: the board", "Mijnlieff : le plateau");
     let mut best: Option<(Sheet, f64, f64)> = None;
@@ -85,7 +110,7 @@ fn board_page(game: &Mijnlieff, paper: Paper, lang: Lang) -> Result<(Scene, f64)
         let top = sheet.title(title.get(lang)) + 1.0;
         sheet.foot(lang);
         let room = sheet.room();
-        let height = room.bottom - 10.0 - top;
+        let height = room.bottom - ABOVE_FOOT - top;
         let square = (room.width() / scene.width).min(height / scene.height);
         let square = square.min(SQUARE);
         if best.as_ref().is_none_or(|(_, _, other)| square > *other) {
@@ -99,7 +124,11 @@ fn board_page(game: &Mijnlieff, paper: Paper, lang: Lang) -> Result<(Scene, f64)
     let corner = Spot::new(sheet.middle() - width / 2.0, top);
     sheet.lay(&scene, corner, square);
     sheet.cut_out(Bounds::of([corner, corner.offset(width, height)]));
-    Ok((sheet.scene, square))
+    Ok(BoardPage {
+        sheet,
+        square,
+        below: top + height + BELOW_BOARD,
+    })
 }
 
 /// The tiles with an edge, which shows also where ink is saved and wood is white.
@@ -112,18 +141,16 @@ fn outlined(mut board: Scene) -> Scene {
     board
 }
 
-fn piece_pages(game: &Mijnlieff, square: f64, paper: Paper, lang: Lang) -> Vec<Scene> {
-    let pieces = pieces(game.board().layout().sets());
+fn piece_pages(pieces: &[Scene], size: f64, paper: Paper, lang: Lang) -> Vec<Scene> {
     let title = Text::new("Mijnlieff: the pieces", "Mijnlieff : les pièces");
-    let size = PIECE / SQUARE * square;
     let mut pages = Vec::new();
-    let mut rest = &pieces[..];
+    let mut rest = pieces;
     while !rest.is_empty() {
         let mut sheet = Sheet::new(paper, Orientation::Upright);
         let top = sheet.title(title.get(lang)) + 1.0;
         let room = sheet.room();
         let grid = Grid::fitting(size, room.width() - 8.0, 8);
-        let height = room.bottom - 10.0 - top;
+        let height = room.bottom - ABOVE_FOOT - top;
         let mut count = rest.len();
         while grid.height(count) > height {
             count -= grid.columns;

@@ -14,6 +14,7 @@
 //! ```
 
 mod card;
+mod chapter;
 mod column;
 mod diagrams;
 mod fixed_board;

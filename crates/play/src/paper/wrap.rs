@@ -1,6 +1,7 @@
 use crate::draw::Face;
 
-/// A text in lines no wider than `width`; a longer word has a line to itself.
+/// A text in lines no wider than `width`; a longer word has a line to itself. Each line but the last
+/// ends in the space where it was broken: read aloud or copied, words must not run together.
 pub(super) fn lines(text: &str, face: Face, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // Only plain spaces: no-break spaces hold their words together.
@@ -13,6 +14,9 @@ pub(super) fn lines(text: &str, face: Face, size: f64, width: f64) -> Vec<String
             }
             None => lines.push(word.to_owned()),
         }
+    }
+    if let Some((_, broken)) = lines.split_last_mut() {
+        broken.iter_mut().for_each(|line| line.push(' '));
     }
     lines
 }
@@ -27,8 +31,8 @@ mod tests {
         let lines = lines(text, Face::Regular, 3.5, 40.0);
         assert!(lines.len() > 2);
         for line in &lines {
-            assert!(Face::Regular.width(line, 3.5) <= 40.0, "{line}");
+            assert!(Face::Regular.width(line.trim_end(), 3.5) <= 40.0, "{line}");
         }
-        assert_eq!(lines.join(" "), text);
+        assert_eq!(lines.concat(), text);
     }
 }

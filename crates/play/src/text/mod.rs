@@ -10,6 +10,7 @@ mod outcome;
 mod reasons;
 mod record;
 mod setup;
+mod standing;
 mod tables;
 
 pub use arena::{ladder_line, match_result, match_spoiled, player_refusal};
@@ -18,6 +19,7 @@ pub use outcome::{ending, side};
 pub use reasons::why;
 pub(crate) use record::fault as record_fault;
 pub(crate) use setup::setup as setup_refusal;
+pub(crate) use standing::standing;
 pub use tables::{build_refusal, card_fault, gibibytes, limit_first, table_fault, table_wrong};
 
 use crate::Lang;

@@ -19,6 +19,18 @@ pub(crate) struct Painted {
 pub(crate) struct Drawn {
     pub(crate) painted: Vec<Painted>,
     pub(crate) texts: Vec<String>,
+    pub(crate) marked: BTreeMap<u32, String>,
+    pub(crate) unmarked: usize,
+    mark: Mark,
+}
+
+/// How what is being drawn is marked.
+#[derive(Clone, Copy, Default)]
+enum Mark {
+    #[default]
+    No,
+    Decoration,
+    Content(u32),
 }
 
 enum Token {
@@ -107,8 +119,20 @@ pub(super) fn read(
                 let codes = bytes.chunks(2);
                 let codes = codes.map(|code| u16::from_be_bytes([code[0], code[1]]));
                 let text = codes.map(|code| fonts[&font][&code].as_str());
-                drawn.texts.push(text.collect());
+                drawn.say(text.collect());
             }
+            "BMC" => drawn.mark = Mark::Decoration,
+            "BDC" => {
+                drawn.mark = match names.last().unwrap().as_str() {
+                    "MCID" => {
+                        let number = numbers[0] as u32;
+                        drawn.marked.insert(number, String::new());
+                        Mark::Content(number)
+                    }
+                    _ => Mark::Decoration,
+                };
+            }
+            "EMC" => drawn.mark = Mark::No,
             "h" | "J" | "j" | "M" | "d" | "BT" | "ET" | "Tr" | "Tm" | "gs" => {}
             other => panic!("the operator {other}"),
         }
@@ -129,6 +153,15 @@ impl State {
 }
 
 impl Drawn {
+    fn say(&mut self, text: String) {
+        match self.mark {
+            Mark::No => self.unmarked += 1,
+            Mark::Decoration => {}
+            Mark::Content(number) => *self.marked.get_mut(&number).unwrap() += &text,
+        }
+        self.texts.push(text);
+    }
+
     /// Control points count too: those of our quarter circles lie within the circle's square.
     fn paint(
         &mut self,
@@ -137,6 +170,9 @@ impl Drawn {
         stroke: Option<[u8; 3]>,
         line: f64,
     ) {
+        if let Mark::No = self.mark {
+            self.unmarked += 1;
+        }
         let least = |axis: usize| path.iter().map(|at| at[axis]).fold(f64::INFINITY, f64::min);
         let most = |axis: usize| {
             path.iter()
@@ -166,7 +202,8 @@ fn tokens(stream: &[u8]) -> Vec<Token> {
     let mut at = 0;
     while let Some(byte) = stream.get(at) {
         match byte {
-            b' ' | b'\n' | b'[' | b']' => at += 1,
+            b' ' | b'\n' | b'[' | b']' | b'>' => at += 1,
+            b'<' if stream[at + 1] == b'<' => at += 2,
             b'(' => {
                 let (bytes, end) = literal(stream, at + 1);
                 tokens.push(Token::Bytes(bytes));

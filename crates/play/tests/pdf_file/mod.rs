@@ -2,6 +2,7 @@
 //! painted, where, and what its text says.
 
 mod content;
+mod structure;
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -9,6 +10,7 @@ use std::io::Read;
 use flate2::read::ZlibDecoder;
 
 pub(crate) use content::Painted;
+pub(crate) use structure::Spoken;
 
 /// A file as its objects by number.
 pub(crate) struct Pdf {
@@ -29,6 +31,10 @@ pub(crate) struct Page {
     pub(crate) painted: Vec<Painted>,
     /// The texts, in the same order.
     pub(crate) texts: Vec<String>,
+    /// What is marked as belonging to something, by its number.
+    pub(crate) marked: BTreeMap<u32, String>,
+    /// How many shapes and texts are marked neither as belonging to something nor as decoration.
+    pub(crate) unmarked: usize,
     /// How many of its parts lead somewhere.
     pub(crate) links: usize,
 }
@@ -63,9 +69,14 @@ impl Pdf {
     }
 
     pub(crate) fn pages(&self) -> Vec<Page> {
-        let root = self.with("/Type/Pages");
-        let kids = references(between(&root.text, "/Kids[", "]"));
+        let kids = self.page_numbers();
         kids.iter().map(|kid| self.page(*kid)).collect()
+    }
+
+    /// The objects of the pages.
+    fn page_numbers(&self) -> Vec<u32> {
+        let root = self.with("/Type/Pages");
+        references(between(&root.text, "/Kids[", "]"))
     }
 
     /// The title of the document.
@@ -113,6 +124,8 @@ impl Pdf {
             height: content::millimetres(size[3]),
             painted: drawn.painted,
             texts: drawn.texts,
+            marked: drawn.marked,
+            unmarked: drawn.unmarked,
             links,
         }
     }

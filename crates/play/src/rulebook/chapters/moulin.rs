@@ -3,7 +3,7 @@ use ::moulin::{Flight, Moulin};
 use game::{Game, Notation};
 
 use super::{list, rule, say, words};
-use crate::draw::{self, Marks};
+use crate::draw::{self, Lettering, Marks};
 use crate::rulebook::example::{self, Example};
 use crate::rulebook::{Block, Book, Diagram, Point, Section, Topic, comparison, points, questions};
 use crate::{Lang, Session, Setup};
@@ -147,6 +147,7 @@ fn takeable(game: &Moulin, lang: Lang) -> Diagram {
     let marks = Marks {
         open: Some(vec![to]),
         captures: closing.flat_map(|played| played.takes()).collect(),
+        coordinates: Lettering::Large,
         ..Marks::default()
     };
     Diagram {
