@@ -11,6 +11,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use arguments::Arguments;
 use output::Output;
@@ -18,11 +19,13 @@ use output::Output;
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
+        // A command that consists of commands, without one: they are listed.
+        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            error.exit()
+        }
         Err(error) if error.use_stderr() => {
-            eprintln!(
-                "merelle: {} (merelle --help tells more)",
-                in_one_line(&error)
-            );
+            let (reason, command) = (in_one_line(&error), command_of(&error));
+            eprintln!("merelle: {reason} ({command} --help tells more)");
             return ExitCode::from(2);
         }
         Err(help) => help.exit(),
@@ -57,6 +60,17 @@ fn in_one_line(error: &clap::Error) -> String {
     let about = lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("tip:"));
     let about: Vec<&str> = about.filter(|line| !line.is_empty()).collect();
     about.join(" ").trim_start_matches("error: ").to_owned()
+}
+
+/// The command that was misunderstood, from the usage that clap shows: `merelle print rules`.
+fn command_of(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let usage = text.lines().find_map(|line| line.strip_prefix("Usage: "));
+    let words = usage.unwrap_or("merelle").split(' ');
+    let command: Vec<&str> = words
+        .take_while(|word| !word.starts_with(['[', '<', '-']))
+        .collect();
+    command.join(" ")
 }
 
 /// Whether the reader of our output has gone, as in `merelle perft … | head`.

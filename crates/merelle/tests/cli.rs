@@ -241,10 +241,7 @@ fn a_file_that_is_not_there_is_named() {
         &["replay", "/nonexistent/game.txt"],
         "/nonexistent/game.txt",
     );
-    refused(
-        &["draw", "mijnlieff", "-o", "/nonexistent/x.svg"],
-        "/nonexistent/x.svg",
-    );
+    refused(&["draw", "mijnlieff", "-o", "/dev/null/x.svg"], "/dev/null");
     refused(&["draw", "mijnlieff", "-o", "x.bmp"], ".svg");
 }
 

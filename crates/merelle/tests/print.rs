@@ -137,6 +137,37 @@ fn svg_pages_have_a_file_each() {
 }
 
 #[test]
+fn pages_find_their_place() {
+    let folder = Folder::new("places");
+    let new = folder.file("not/yet/there.pdf");
+    done(&["print", "card", "mijnlieff", "-o", &new]);
+    check_file(&new, PDF);
+    let picture = folder.file("nor/this/x.png");
+    done(&["draw", "mijnlieff", "-o", &picture]);
+    check_file(&picture, PNG);
+    let names = done(&["print", "rules", "moulin:envol", "-o", &folder.file("")]);
+    let own = folder.file("moulin-envol-rules.pdf");
+    assert_eq!(names, format!("{own}\n"));
+    check_file(&own, PDF);
+    let piped = merelle(&["print", "set", "mijnlieff", "-o", "-"]);
+    assert!(piped.stdout.starts_with(PDF));
+    for output in ["all.pdf", "-"] {
+        refused(&["print", "everything", "-o", output], "goes into a folder");
+    }
+    let french = ["print", "card", "mijnlieff", "-o", "x", "--lang", "fr"];
+    refused(&french, "terminez le nom par .pdf");
+}
+
+#[test]
+fn what_is_missing_is_said_with_the_command_that_tells_more() {
+    refused(
+        &["print", "rules"],
+        "(merelle print rules --help tells more)",
+    );
+    refused(&["print"], "everything");
+}
+
+#[test]
 fn diagrams_come_from_positions_and_records() {
     let folder = Folder::new("diagrams");
     let (puzzles, sheet) = (folder.file("puzzles.txt"), folder.file("sheet.pdf"));

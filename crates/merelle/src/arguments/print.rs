@@ -18,7 +18,7 @@ pub(crate) struct PrintArguments {
 /// How something is printed.
 #[derive(Debug, Args)]
 pub(crate) struct PrintOptions {
-    /// Where to: a PDF file, or SVG files, one a page; a name is made up when absent
+    /// Where to: a PDF file, SVG files (one a page), a folder, or - for PDF on standard output; a name is made up when absent
     #[arg(short, long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
     /// The paper

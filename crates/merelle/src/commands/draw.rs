@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &DrawArguments, output: &mut Output) -> anyhow::Res
         pixels: arguments.width,
         lang: output.lang(),
     };
-    let bytes = bytes.file(Format::of(file)?)?;
+    let bytes = bytes.file(Format::of(file, output.lang())?)?;
     finish(file, &bytes, &json!({ "setup": title }), output)
 }
 
@@ -59,7 +59,11 @@ fn description(session: &dyn Session, output: &Output) -> String {
 fn game(record: &Path, arguments: &DrawArguments, output: &mut Output) -> anyhow::Result<Answer> {
     let lang = output.lang();
     let Some(file) = &arguments.output else {
-        bail!("a recorded game is drawn into a file: -o FILE");
+        let reason = Text::new(
+            "a recorded game is drawn into a file: name it with -o",
+            "une partie notée se dessine dans un fichier : nommez-le avec -o",
+        );
+        bail!("{}", reason.get(lang));
     };
     let records = read_records(record, lang)?;
     let record = &records[0];
@@ -71,10 +75,14 @@ fn game(record: &Path, arguments: &DrawArguments, output: &mut Output) -> anyhow
         title: &title,
         description: &description,
     };
-    let (format, theme) = (Format::of(file)?, Theme::from(arguments.theme));
+    let (format, theme) = (Format::of(file, lang)?, Theme::from(arguments.theme));
     let bytes = if arguments.animate {
         if format != Format::Svg {
-            bail!("{}: only an SVG file moves", file.display());
+            let reason = Text::new(
+                "only an SVG file moves: let the name end in .svg",
+                "seul un fichier SVG s'anime : terminez le nom par .svg",
+            );
+            bail!("{}: {}", file.display(), reason.get(lang));
         }
         let scenes = stages.iter().map(|stage| stage.session.scene().on_page());
         let scenes: Vec<Scene> = scenes.collect();

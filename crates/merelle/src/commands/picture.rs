@@ -3,6 +3,7 @@ use std::path::Path;
 
 use ::play::Lang;
 use ::play::draw::{Caption, Document, Placement, Scene, Spot, Theme, to_pdf, to_png, to_svg};
+use ::play::text::Text;
 use anyhow::{Context, bail};
 
 use crate::output::Output;
@@ -17,7 +18,7 @@ pub(super) enum Format {
 
 impl Format {
     /// The format a file's name asks for; standard output gets SVG.
-    pub(super) fn of(file: &Path) -> anyhow::Result<Format> {
+    pub(super) fn of(file: &Path, lang: Lang) -> anyhow::Result<Format> {
         if file.as_os_str() == "-" {
             return Ok(Format::Svg);
         }
@@ -26,10 +27,13 @@ impl Format {
             Some("svg") => Ok(Format::Svg),
             Some("png") => Ok(Format::Png),
             Some("pdf") => Ok(Format::Pdf),
-            _ => bail!(
-                "{}: the name of a picture ends in .svg, .png or .pdf",
-                file.display()
-            ),
+            _ => {
+                let reason = Text::new(
+                    "the name of a picture ends in .svg, .png or .pdf",
+                    "le nom d'une image se termine par .svg, .png ou .pdf",
+                );
+                bail!("{}: {}", file.display(), reason.get(lang));
+            }
         }
     }
 }
@@ -55,8 +59,12 @@ impl Picture<'_> {
             Format::Svg => to_svg(self.scene, self.theme, &self.caption).into_bytes(),
             Format::Png => {
                 let scale = f64::from(self.pixels) / self.scene.width;
+                let too_large = Text::new(
+                    "a picture this large does not fit into memory: choose a smaller --width",
+                    "une image si grande ne tient pas en mémoire : choisissez un --width plus petit",
+                );
                 to_png(self.scene, self.theme, scale)
-                    .context("a picture this large does not fit into memory")?
+                    .with_context(|| too_large.get(self.lang).to_owned())?
             }
             Format::Pdf => self.pdf(),
         })
@@ -76,7 +84,8 @@ impl Picture<'_> {
     }
 }
 
-/// Writes to a file, whose name comes back, or to standard output for `-`.
+/// Writes to a file, whose name comes back, or to standard output for `-`. A folder that is not
+/// there is made.
 pub(super) fn write(
     file: &Path,
     bytes: &[u8],
@@ -87,6 +96,9 @@ pub(super) fn write(
         return Ok(None);
     }
     let name = file.display().to_string();
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
     fs::write(file, bytes).context(name.clone())?;
     Ok(Some(name))
 }

@@ -28,8 +28,12 @@ pub(super) fn run(
         title: title.get(lang),
         description: description.get(lang),
     };
-    if Format::of(file)? != Format::Svg {
-        bail!("{}: the name of the poster ends in .svg", file.display());
+    if Format::of(file, lang)? != Format::Svg {
+        let reason = Text::new(
+            "the name of the poster ends in .svg",
+            "le nom de l'affiche se termine par .svg",
+        );
+        bail!("{}: {}", file.display(), reason.get(lang));
     }
     let scene = draw::poster(atlas, lang).on_page();
     let svg = draw::to_svg(&scene, theme.into(), &caption);
