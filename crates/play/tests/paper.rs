@@ -73,6 +73,29 @@ fn texts(scene: &Scene) -> Vec<&str> {
     forms.filter_map(text).collect()
 }
 
+/// Titles, moves and comments come from people, who may write at any length.
+#[test]
+fn long_words_of_people_stay_on_the_page() {
+    let long = "Très long ".repeat(60);
+    let record = format!(
+        "[Setup \"mijnlieff:board=0.0/2.1/4.2/6.3/8.4/10.5/12.6/14.7,gaps=cross\"]\n\n\
+         1. La1! {{{} {}}} *\n",
+        long.repeat(4),
+        "x".repeat(500)
+    );
+    let puzzles = Puzzle::read_all(&record).unwrap();
+    let document = paper::diagrams(&puzzles, &long, Paper::A4, Lang::Fr);
+    assert_eq!(document.pages.len(), 2);
+    for page in &document.pages {
+        let printable = page.scene.bounds().grown(-UNPRINTABLE);
+        for shape in page.scene.shapes() {
+            assert!(printable.contains(shape.bounds()), "{shape:?}");
+        }
+    }
+    let back = texts(&document.pages[1].scene);
+    assert!(back.last().unwrap().ends_with('…'), "{back:?}");
+}
+
 /// Printers leave up to a quarter of an inch white.
 const UNPRINTABLE: f64 = 6.35;
 

@@ -247,6 +247,17 @@ pub(super) fn paragraph(
     width: f64,
 ) -> f64 {
     let lines = wrap::lines(text, kind.face, kind.size, width);
+    push_lines(scene, &lines, kind, corner)
+}
+
+/// As much of a text as there is room for.
+pub(super) fn excerpt(scene: &mut Scene, text: &str, kind: Type, room: Bounds) {
+    let lines = wrap::lines(text, kind.face, kind.size, room.width());
+    let lines = wrap::at_most((room.height() / kind.leading) as usize, lines);
+    push_lines(scene, &lines, kind, Spot::new(room.left, room.top));
+}
+
+fn push_lines(scene: &mut Scene, lines: &[String], kind: Type, corner: Spot) -> f64 {
     for (number, line) in lines.iter().enumerate() {
         let top = corner.y + kind.leading * number as f64;
         scene.groups.push(words(line, kind, corner.x, top));

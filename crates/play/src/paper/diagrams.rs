@@ -1,6 +1,6 @@
 use game::Side;
 
-use super::column::{Type, paragraph, picture};
+use super::column::{Type, excerpt, paragraph, picture};
 use super::sheet::{Orientation, Sheet};
 use super::{Paper, Puzzle, Solution, Task};
 use crate::draw::{Bounds, Document, Face, Ink, Scene, Spot};
@@ -126,15 +126,13 @@ fn back(puzzles: &[Puzzle], first: usize, title: &str, paper: Paper, lang: Lang)
         let number = format!("{}.", first + place);
         let corner = Spot::new(cell.left, cell.top);
         let high = paragraph(&mut sheet.scene, &number, NUMBER, corner, cell.width());
-        let below = corner.offset(0.0, high);
         let words = solution.text();
-        paragraph(
-            &mut sheet.scene,
-            words.get(lang),
-            CAPTION,
-            below,
-            cell.width(),
-        );
+        let room = Bounds {
+            top: cell.top + high,
+            bottom: cell.bottom - INSIDE,
+            ..cell
+        };
+        excerpt(&mut sheet.scene, words.get(lang), CAPTION, room);
     }
     sheet.scene
 }

@@ -1,10 +1,13 @@
-use super::{Paper, blank};
+use super::{Paper, blank, wrap};
 use crate::Lang;
 use crate::draw::{Bounds, Face, Form, Group, Ink, Placement, Scene, Segment, Spot, Thing};
 use crate::text::Text;
 
 /// What printers leave white on every side, and a little more.
 const MARGIN: f64 = 10.0;
+/// The type of a title, and how small it may become.
+const TITLE: f64 = 4.5;
+const SMALLEST_TITLE: f64 = 3.0;
 /// From what is cut out to a cut mark, and the length of the mark.
 const CUT_GAP: f64 = 1.0;
 const CUT: f64 = 2.5;
@@ -64,8 +67,12 @@ impl Sheet {
     /// A title at the top; gives back how far down the page is then taken.
     pub(super) fn title(&mut self, text: &str) -> f64 {
         let room = self.room();
+        // Titles that people give may be long.
+        let width = Face::Bold.width(text, TITLE);
+        let size = (TITLE * room.width() / width).clamp(SMALLEST_TITLE, TITLE);
+        let lines = wrap::at_most(1, wrap::lines(text, Face::Bold, size, room.width() - size));
         let start = Spot::new(room.left, room.top + 4.0);
-        self.words(start, 4.5, Face::Bold, Ink::Text, text);
+        self.words(start, size, Face::Bold, Ink::Text, &lines.concat());
         room.top + 9.0
     }
 
