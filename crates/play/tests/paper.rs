@@ -276,6 +276,15 @@ fn every_character_has_a_glyph() {
 }
 
 #[test]
+fn characters_without_a_glyph_are_known() {
+    let puzzles = Puzzle::read_all(PUZZLES).unwrap();
+    let sheet = |title: &str| paper::diagrams(&puzzles, title, Paper::A4, Lang::Fr);
+    assert!(sheet("L’été à Évry").without_glyph().is_empty());
+    let missing: String = sheet("棋 et 日").without_glyph().into_iter().collect();
+    assert_eq!(missing, "日棋");
+}
+
+#[test]
 fn a_rulebook_can_be_searched_and_has_title_links_and_bookmarks() {
     for lang in Lang::ALL {
         let book = rulebook::book(&setup("moulin:envol"), lang);
@@ -407,6 +416,16 @@ fn saving_ink_leaves_large_areas_white() {
         page.painted.iter().map(area).sum()
     };
     assert!(dark(Theme::Sparing) < 0.15 * dark(Theme::Light));
+}
+
+#[test]
+fn the_sheet_in_the_docs_is_one() {
+    let page = include_str!("../../../docs/paper.md");
+    let (_, example) = page.split_once("```text\n").unwrap();
+    let (example, _) = example.split_once("```").unwrap();
+    let puzzles = Puzzle::read_all(example).unwrap();
+    let unsolved: Vec<bool> = puzzles.iter().map(Puzzle::is_unsolved).collect();
+    assert_eq!(unsolved, [false, false, true]);
 }
 
 #[test]

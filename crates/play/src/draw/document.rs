@@ -1,4 +1,6 @@
-use super::{Bounds, Element, Part, Scene, Spot};
+use std::collections::BTreeSet;
+
+use super::{Bounds, Element, Form, Part, Scene, Spot};
 use crate::Lang;
 
 /// Pages to be printed or read in order.
@@ -59,6 +61,21 @@ pub struct Place {
 }
 
 impl Document {
+    /// The characters of its pages for which there is no glyph: a box stands in their place.
+    #[must_use]
+    pub fn without_glyph(&self) -> BTreeSet<char> {
+        let shapes = self.pages.iter().flat_map(|page| page.scene.shapes());
+        let texts = shapes.filter_map(|shape| match &shape.form {
+            Form::Words { text, face, .. } => Some((text, *face)),
+            _ => None,
+        });
+        texts
+            .flat_map(|(text, face)| text.chars().map(move |character| (character, face)))
+            .filter(|(character, face)| !face.has(character.encode_utf8(&mut [0; 4])))
+            .map(|(character, _)| character)
+            .collect()
+    }
+
     /// A document of pages without links, chapters and elements.
     #[must_use]
     pub fn of(title: String, lang: Lang, scenes: Vec<Scene>) -> Document {

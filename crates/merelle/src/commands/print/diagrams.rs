@@ -43,7 +43,15 @@ pub(super) fn diagrams(
     }
     let heading = Text::new("Find the move", "Trouvez le coup");
     let title = arguments.title.as_deref().unwrap_or(heading.get(lang));
-    Ok(paper::diagrams(&puzzles, title, paper, lang))
+    let sheets = paper::diagrams(&puzzles, title, paper, lang);
+    let missing: String = sheets.without_glyph().into_iter().collect();
+    if !missing.is_empty() {
+        output.note(&Text::new(
+            format!("the font lacks {missing}: a box stands there instead"),
+            format!("la police n'a pas {missing} : une case les remplace"),
+        ));
+    }
+    Ok(sheets)
 }
 
 /// What thinking about a setup may keep in memory, in bytes.
