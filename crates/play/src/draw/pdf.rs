@@ -165,7 +165,7 @@ fn push_shape(surface: &mut Surface<'_>, shape: &Shape, theme: Theme, fonts: &Fo
     }));
     surface.set_stroke(shape.stroke.map(|stroke| Stroke {
         paint: colour(theme, stroke.ink).into(),
-        width: stroke.width as f32,
+        width: rounded(stroke.width),
         line_cap: LineCap::Round,
         line_join: LineJoin::Round,
         ..Stroke::default()
@@ -190,19 +190,24 @@ fn colour(theme: Theme, ink: Ink) -> rgb::Color {
     rgb::Color::new(red, green, blue)
 }
 
+/// Hundredths of a millimetre are finer than any printer, and half the digits of a file.
+fn rounded(length: f64) -> f32 {
+    ((length * 100.0).round() / 100.0) as f32
+}
+
 fn push_path(surface: &mut Surface<'_>, segments: &[Segment]) {
     let mut path = PathBuilder::new();
     for segment in segments {
         match *segment {
-            Segment::Move(to) => path.move_to(to.x as f32, to.y as f32),
-            Segment::Line(to) => path.line_to(to.x as f32, to.y as f32),
+            Segment::Move(to) => path.move_to(rounded(to.x), rounded(to.y)),
+            Segment::Line(to) => path.line_to(rounded(to.x), rounded(to.y)),
             Segment::Cubic { first, second, to } => path.cubic_to(
-                first.x as f32,
-                first.y as f32,
-                second.x as f32,
-                second.y as f32,
-                to.x as f32,
-                to.y as f32,
+                rounded(first.x),
+                rounded(first.y),
+                rounded(second.x),
+                rounded(second.y),
+                rounded(to.x),
+                rounded(to.y),
             ),
             Segment::Close => path.close(),
         }
