@@ -394,6 +394,29 @@ fn a_rulebook_can_be_read_aloud_in_its_order() {
 }
 
 #[test]
+fn a_sheet_of_diagrams_can_be_read_aloud() {
+    let puzzles = Puzzle::read_all(PUZZLES).unwrap();
+    let document = paper::diagrams(&puzzles, "Puzzles", Paper::A4, Lang::En);
+    let spoken = Pdf::read(&to_pdf(&document, Theme::Light)).spoken();
+    let spoken: Vec<(&str, &str)> = spoken
+        .iter()
+        .map(|Spoken { tag, text }| (tag.as_str(), text.as_str()))
+        .collect();
+    assert_eq!(spoken[0], ("H1", "Puzzles"));
+    assert_eq!(spoken[1].0, "Figure");
+    assert!(
+        spoken[1].1.starts_with("A board. White: La1, La2, Eb2"),
+        "{spoken:?}"
+    );
+    assert_eq!(spoken[2], ("Caption", "1. White to move: find the move."));
+    assert_eq!(spoken[3], ("P", "mijnlieff"));
+    let back = spoken
+        .iter()
+        .position(|said| *said == ("H1", "Puzzles: solutions"));
+    assert_eq!(spoken[back.unwrap() + 1], ("P", "1. Dd4"));
+}
+
+#[test]
 fn files_are_small() {
     for (_, document) in everything() {
         for theme in [Theme::Light, Theme::Sparing] {

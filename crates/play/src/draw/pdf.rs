@@ -22,11 +22,11 @@ use super::{
 const POINTS: f64 = 72.0 / 25.4;
 
 /// The document as a PDF file, true to scale, its words as text in an embedded font. One that tells
-/// what it consists of can be read aloud, and says so: it is held to PDF/UA-1.
+/// what it consists of can be read aloud, and if it lists its chapters too it is held to PDF/UA-1.
 #[must_use]
 pub fn to_pdf(document: &Document, theme: Theme) -> Vec<u8> {
     let fonts = Fonts::load();
-    let mut file = if document.elements.is_empty() {
+    let mut file = if document.elements.is_empty() || document.bookmarks.is_empty() {
         File::new()
     } else {
         File::new_with(accessible())

@@ -1,9 +1,9 @@
 use game::Side;
 
-use super::column::{Type, excerpt, paragraph, picture};
+use super::column::{Type, excerpt, paragraph, picture, words};
 use super::sheet::{Orientation, Sheet};
 use super::{Paper, Puzzle, Solution, Task};
-use crate::draw::{Bounds, Document, Face, Ink, Scene, Spot};
+use crate::draw::{Bounds, Document, Element, Face, Ink, Page, Part, Role, Spot};
 use crate::text::{self, Text};
 use crate::{Lang, Session};
 
@@ -23,38 +23,139 @@ const INSIDE: f64 = 4.0;
 /// its diagram when the sheet is printed on both sides and turned along its long edge.
 #[must_use]
 pub fn diagrams(puzzles: &[Puzzle], title: &str, paper: Paper, lang: Lang) -> Document {
+    let mut maker = Maker {
+        title,
+        paper,
+        lang,
+        elements: Vec::new(),
+    };
     let mut pages = Vec::new();
     for (sheet, here) in puzzles.chunks(COLUMNS * ROWS).enumerate() {
         let first = sheet * COLUMNS * ROWS + 1;
-        pages.push(front(here, first, title, paper, lang));
+        pages.push(maker.front(here, first));
         if here.iter().any(|puzzle| puzzle.task.solution().is_some()) {
-            pages.push(back(here, first, title, paper, lang));
+            pages.push(maker.back(here, first));
         }
     }
-    Document::of(title.to_owned(), lang, pages)
+    Document {
+        pages,
+        elements: maker.elements,
+        ..Document::of(title.to_owned(), lang, Vec::new())
+    }
 }
 
-fn front(puzzles: &[Puzzle], first: usize, title: &str, paper: Paper, lang: Lang) -> Scene {
-    let mut sheet = Sheet::new(paper, Orientation::Upright);
-    let top = sheet.title(title);
-    for (place, puzzle) in puzzles.iter().enumerate() {
-        let cell = cell(&sheet, top, place % COLUMNS, place / COLUMNS);
-        let board = puzzle.session.scene();
-        let room = (cell.width(), cell.height() - BENEATH);
-        let scale = (room.0 / board.width).min(room.1 / board.height);
-        let width = scale * board.width;
-        let corner = Spot::new((cell.left + cell.right - width) / 2.0, cell.top);
-        let high = picture(&mut sheet.scene, &board, corner, width);
-        let caption = caption(puzzle, first + place, lang);
-        let beneath = Spot::new(cell.left, cell.top + high + 1.0);
-        let high = paragraph(&mut sheet.scene, &caption, CAPTION, beneath, cell.width());
-        if let Task::Find(_) = puzzle.task {
-            let rules = rules(puzzle.session.as_ref(), lang);
-            let below = beneath.offset(0.0, high);
-            paragraph(&mut sheet.scene, &rules, RULES, below, cell.width());
+/// Makes sheets of which all is read aloud in its order.
+struct Maker<'a> {
+    title: &'a str,
+    paper: Paper,
+    lang: Lang,
+    elements: Vec<Element>,
+}
+
+/// A sheet and what of it belongs to which element.
+struct Marked {
+    sheet: Sheet,
+    parts: Vec<Part>,
+}
+
+impl Maker<'_> {
+    /// Draws something that is an element of its own.
+    fn add<T>(&mut self, page: &mut Marked, role: Role, draw: impl FnOnce(&mut Sheet) -> T) -> T {
+        let first = page.sheet.scene.groups.len();
+        let drawn = draw(&mut page.sheet);
+        page.parts.push(Part {
+            groups: first..page.sheet.scene.groups.len(),
+            element: self.elements.len(),
+        });
+        self.elements.push(Element { role, within: None });
+        drawn
+    }
+
+    /// A sheet with a title, and how far down it is then taken.
+    fn begin(&mut self, title: &str) -> (Marked, f64) {
+        let mut page = Marked {
+            sheet: Sheet::new(self.paper, Orientation::Upright),
+            parts: Vec::new(),
+        };
+        let heading = Role::Heading {
+            level: 1,
+            title: title.to_owned(),
+        };
+        let top = self.add(&mut page, heading, |sheet| sheet.title(title));
+        (page, top)
+    }
+
+    fn front(&mut self, puzzles: &[Puzzle], first: usize) -> Page {
+        let lang = self.lang;
+        let (mut page, top) = self.begin(self.title);
+        for (place, puzzle) in puzzles.iter().enumerate() {
+            let session = puzzle.session.as_ref();
+            let cell = cell(&page.sheet, top, place % COLUMNS, place / COLUMNS);
+            let board = session.scene();
+            let room = (cell.width(), cell.height() - BENEATH);
+            let scale = (room.0 / board.width).min(room.1 / board.height);
+            let width = scale * board.width;
+            let corner = Spot::new((cell.left + cell.right - width) / 2.0, cell.top);
+            let seen = text::standing(&session.view()).get(lang).to_owned();
+            let high = self.add(&mut page, Role::Figure(seen), |sheet| {
+                picture(&mut sheet.scene, &board, corner, width)
+            });
+            let caption = caption(puzzle, first + place, lang);
+            let beneath = Spot::new(cell.left, cell.top + high + 1.0);
+            let high = self.add(&mut page, Role::Caption, |sheet| {
+                paragraph(&mut sheet.scene, &caption, CAPTION, beneath, cell.width())
+            });
+            if let Task::Find(_) = puzzle.task {
+                let rules = rules(session, lang);
+                let below = beneath.offset(0.0, high);
+                self.add(&mut page, Role::Paragraph, |sheet| {
+                    paragraph(&mut sheet.scene, &rules, RULES, below, cell.width())
+                });
+            }
+        }
+        page.done()
+    }
+
+    /// The columns change sides, so that a solution lies behind its diagram.
+    fn back(&mut self, puzzles: &[Puzzle], first: usize) -> Page {
+        let title = self.title;
+        let solutions = Text::new(
+            format!("{title}: solutions"),
+            format!("{title} : solutions"),
+        );
+        let (mut page, top) = self.begin(solutions.get(self.lang));
+        for (place, puzzle) in puzzles.iter().enumerate() {
+            let Some(solution) = puzzle.task.solution() else {
+                continue;
+            };
+            let column = COLUMNS - 1 - place % COLUMNS;
+            let cell = cell(&page.sheet, top, column, place / COLUMNS);
+            let number = format!("{}. ", first + place);
+            let solution = solution.text();
+            let solution = solution.get(self.lang);
+            self.add(&mut page, Role::Paragraph, |sheet| {
+                let number = words(&number, NUMBER, cell.left, cell.top);
+                sheet.scene.groups.push(number);
+                let room = Bounds {
+                    top: cell.top + NUMBER.leading,
+                    bottom: cell.bottom - INSIDE,
+                    ..cell
+                };
+                excerpt(&mut sheet.scene, solution, CAPTION, room);
+            });
+        }
+        page.done()
+    }
+}
+
+impl Marked {
+    fn done(self) -> Page {
+        Page {
+            scene: self.sheet.scene,
+            links: Vec::new(),
+            parts: self.parts,
         }
     }
-    sheet.scene
 }
 
 /// `3. White to move: find the move.`, the move that led there, or how it ended.
@@ -107,34 +208,6 @@ fn asked(solution: Option<&Solution>) -> Text {
         ),
         _ => Text::new("find the move.", "trouvez le coup."),
     }
-}
-
-/// The columns change sides, so that a solution lies behind its diagram.
-fn back(puzzles: &[Puzzle], first: usize, title: &str, paper: Paper, lang: Lang) -> Scene {
-    let mut sheet = Sheet::new(paper, Orientation::Upright);
-    let solutions = Text::new(
-        format!("{title}: solutions"),
-        format!("{title} : solutions"),
-    );
-    let top = sheet.title(solutions.get(lang));
-    for (place, puzzle) in puzzles.iter().enumerate() {
-        let Some(solution) = puzzle.task.solution() else {
-            continue;
-        };
-        let column = COLUMNS - 1 - place % COLUMNS;
-        let cell = cell(&sheet, top, column, place / COLUMNS);
-        let number = format!("{}.", first + place);
-        let corner = Spot::new(cell.left, cell.top);
-        let high = paragraph(&mut sheet.scene, &number, NUMBER, corner, cell.width());
-        let words = solution.text();
-        let room = Bounds {
-            top: cell.top + high,
-            bottom: cell.bottom - INSIDE,
-            ..cell
-        };
-        excerpt(&mut sheet.scene, words.get(lang), CAPTION, room);
-    }
-    sheet.scene
 }
 
 fn cell(sheet: &Sheet, top: f64, column: usize, row: usize) -> Bounds {
