@@ -206,6 +206,11 @@ fn worth(judged: &Judged, side: Side) -> Text {
                 format!("{blancs} ne peuvent tenir plus de {own} coup{s}."),
             )
         }
+        Value::Won => Text::new(format!("{white} wins."), format!("{blancs} gagnent.")),
+        Value::Lost => Text::new(
+            format!("{white} loses with best play."),
+            format!("{blancs} perdent si chacun joue au mieux."),
+        ),
         Value::Score { depth, .. } => Text::new(
             format!("Found by search, {depth} turns ahead; not proven."),
             format!("Trouvé par recherche, {depth} tours à l'avance ; ce n'est pas prouvé."),

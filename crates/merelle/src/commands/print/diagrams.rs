@@ -66,7 +66,7 @@ fn solve(puzzles: &mut [Puzzle], arguments: &DiagramArguments, lang: Lang) -> an
         .iter_mut()
         .filter(|puzzle| puzzle.is_unsolved())
         .collect();
-    let mut progress = Progress::new(unsolved.len(), lang);
+    let mut progress = Progress::new(unsolved.len() as u64, lang);
     for puzzle in unsolved {
         let name = puzzle.session.setup();
         let setup = read_setup(&name, lang)?;
@@ -80,7 +80,7 @@ fn solve(puzzles: &mut [Puzzle], arguments: &DiagramArguments, lang: Lang) -> an
         });
         let solved = puzzle.solve(analyst, time);
         solved.map_err(|error| anyhow!("{}", error.text().get(lang)))?;
-        progress.done(&puzzle.session.position());
+        progress.done(1, &puzzle.session.position());
     }
     progress.finish();
     Ok(())
