@@ -124,10 +124,20 @@ impl Probe for Knowledge {
         if let Some(exact) = self.endings.probe(position) {
             return Some(exact);
         }
-        self.told(self.tables()?.store.probe(position))
+        let Tables { store, extent, .. } = self.tables()?;
+        self.told(match extent {
+            Extent::Values => store.probe(position),
+            // To search for what is not there takes long and finds nothing.
+            Extent::Part | Extent::Fates => {
+                let (stones, layer) = Stones::of(position);
+                store.look(stones, layer)
+            }
+        })
     }
 
     fn fate(&self, position: &Position) -> Option<Fate> {
-        self.told(self.tables()?.store.fate(position))
+        let tables = self.tables()?;
+        let known = tables.extent != Extent::Part;
+        known.then(|| self.told(tables.store.fate(position)))?
     }
 }
