@@ -1,4 +1,4 @@
-//! Compact tables: the value of every position, from files that hold a part of the layers.
+//! Compact tables: the value of positions, from files that hold a part of the layers.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -58,7 +58,7 @@ fn positions(moulin: &Moulin, games: u64) -> Vec<Position> {
 }
 
 #[test]
-fn compact_tables_tell_the_fate_of_every_position_from_fewer_layers() {
+fn compact_tables_tell_the_fate_of_positions_from_fewer_layers() {
     let overridden = Rules {
         double: Double::Two,
         stuck: Stuck::Pass,

@@ -27,6 +27,7 @@ fn questions_are_drawn_read_back_and_have_the_answers_of_the_tables() {
             );
             for question in questions {
                 met.insert(phase);
+                assert_eq!(Phase::of(&moulin, &question.position), phase);
                 let text = question.text(&moulin);
                 assert_eq!(Question::read(&moulin, &text).unwrap(), question, "{text}");
                 let value = Fate::from(store.probe(&question.position).unwrap().unwrap());

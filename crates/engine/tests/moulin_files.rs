@@ -263,7 +263,7 @@ fn cut_files_are_found_and_never_read() {
 }
 
 #[test]
-#[ignore = "long: 10,000 flips and 1,000 cuts"]
+#[ignore = "long: 10,000 flips and 1,000 cuts of each product"]
 fn damage_of_every_kind_is_found() {
     for product in [Product::Full, Product::Compact] {
         check_damage(product, 10_000, |bytes, random| flip(bytes, random));

@@ -30,7 +30,7 @@ pub(crate) enum ExamAction {
     #[command(
         after_help = "A line a phase: PHASE KEPT ASKED PERCENT, then the same of the questions with \
         one answer.\nStop whenever you like: with --answers those that are written there are not \
-        asked again.\n\n\
+        asked again, so take another file for another version of the program.\n\n\
         Example:\n  merelle exam sit data/exam/classique.txt --answers answers.txt"
     )]
     Sit {

@@ -1,10 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::Side;
-use moulin::{Flight, Rules};
-
-use crate::moulin::tables::Layer;
+use moulin::{Moulin, Position};
 
 /// A part of the game, by what the side to move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,18 +18,16 @@ impl Phase {
     /// All, in the order of a game.
     pub const ALL: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
 
-    /// The phase that a layer belongs to.
+    /// The phase that a position belongs to.
     #[must_use]
-    pub fn of(rules: &Rules, layer: Layer) -> Phase {
-        if layer.hands[0] > 0 {
-            return Phase::Placing;
+    pub fn of(moulin: &Moulin, position: &Position) -> Phase {
+        if position.hand(position.turn()) > 0 {
+            Phase::Placing
+        } else if moulin.may_fly(position) {
+            Phase::Flying
+        } else {
+            Phase::Moving
         }
-        let flies = match rules.flight {
-            Flight::Never => false,
-            Flight::At(stones) => layer.mover <= stones,
-            Flight::Once(stones) => layer.mover <= stones && layer.flights.has(Side::White),
-        };
-        if flies { Phase::Flying } else { Phase::Moving }
     }
 }
 

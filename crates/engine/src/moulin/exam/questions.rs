@@ -32,8 +32,9 @@ impl<'a> Questions<'a> {
     /// Positions of the moving phase are drawn from all of them alike, up to symmetry; while
     /// stones are placed every number of stones in hand is as likely as any other.
     pub fn draw(&self, phase: Phase, count: usize, seed: u64) -> Result<Vec<Question>, FileFault> {
-        let rules = self.store.rules();
-        let Some(lot) = Lot::new(self.store, |layer| Phase::of(rules, layer) == phase) else {
+        // All positions of a layer belong to one phase.
+        let belongs = |layer| Phase::of(&self.moulin, &self.store.position(layer, 0)) == phase;
+        let Some(lot) = Lot::new(self.store, belongs) else {
             return Ok(Vec::new());
         };
         let mut random = Random::new(seed);
