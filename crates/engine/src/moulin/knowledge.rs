@@ -7,20 +7,21 @@ use moulin::{Flights, Moulin, Position, Rules};
 use super::exact::Exact;
 use super::fate::Fate;
 use super::probe::{Ending, Probe};
-use super::tables::{Endings, FileFault, Stones, Store};
+use super::tables::{Endings, FileFault, Openings, Stones, Store};
 
 /// What is known by heart under one rule set: the endings with fewest stones, solved when they are
-/// first needed, and the table files that are there.
+/// first needed, the openings that the program carries, and the table files that are there.
 pub struct Knowledge {
     moulin: Moulin,
     endings: Endings,
+    store: Store,
+    /// What files there are beside what the program carries.
     tables: Option<Tables>,
     /// What was wrong with a file. Nothing is asked of the files from then on.
     fault: OnceLock<FileFault>,
 }
 
 struct Tables {
-    store: Store,
     /// The most stones of the moving phase, of both players, of which some layer is there.
     stones: u8,
     extent: Extent,
@@ -37,29 +38,34 @@ pub enum Extent {
     Values,
 }
 
+impl Tables {
+    /// Those that are there, if any.
+    fn of(store: &Store) -> Option<Tables> {
+        let stones = store.most_stones().unwrap_or_default();
+        let extent = if store.is_complete() {
+            Extent::Values
+        } else if store.knows_all_fates() {
+            Extent::Fates
+        } else {
+            Extent::Part
+        };
+        let there = stones > 0 || extent != Extent::Part;
+        there.then_some(Tables { stones, extent })
+    }
+}
+
 impl Knowledge {
     /// With the tables below a folder that holds those of all rules, if there are any.
     pub(super) fn new(rules: Rules, tables: Option<&Path>) -> Knowledge {
-        let store = tables.map(|folder| Store::new(rules, folder));
-        let tables = store.and_then(|store| {
-            let stones = store.most_stones().unwrap_or_default();
-            let extent = if store.is_complete() {
-                Extent::Values
-            } else if store.knows_all_fates() {
-                Extent::Fates
-            } else {
-                Extent::Part
-            };
-            let there = stones > 0 || extent != Extent::Part;
-            there.then_some(Tables {
-                store,
-                stones,
-                extent,
-            })
-        });
+        let store = match tables {
+            Some(folder) => Store::new(rules, folder),
+            None => Store::carried(rules),
+        };
+        let tables = tables.and_then(|_| Tables::of(&store));
         Knowledge {
             moulin: Moulin::new(rules),
             endings: Endings::new(rules),
+            store,
             tables,
             fault: OnceLock::new(),
         }
@@ -114,7 +120,8 @@ impl Probe for Knowledge {
             return Some(exact);
         }
         let layer = stones.layer(flights);
-        self.told(self.tables()?.store.look(stones, layer))
+        self.tables()?;
+        self.told(self.store.look(stones, layer))
     }
 
     fn position(&self, position: &Position) -> Option<Exact> {
@@ -124,8 +131,8 @@ impl Probe for Knowledge {
         if let Some(exact) = self.endings.probe(position) {
             return Some(exact);
         }
-        let Tables { store, extent, .. } = self.tables()?;
-        self.told(match extent {
+        let store = &self.store;
+        self.told(match self.tables()?.extent {
             Extent::Values => store.probe(position),
             // To search for what is not there takes long and finds nothing.
             Extent::Part | Extent::Fates => {
@@ -136,8 +143,9 @@ impl Probe for Knowledge {
     }
 
     fn fate(&self, position: &Position) -> Option<Fate> {
-        let tables = self.tables()?;
-        let known = tables.extent != Extent::Part;
-        known.then(|| self.told(tables.store.fate(position)))?
+        let (_, layer) = Stones::of(position);
+        let known = self.extent() != Extent::Part || Openings::reach(layer);
+        let silent = self.fault.get().is_some();
+        (known && !silent).then(|| self.told(self.store.fate(position)))?
     }
 }

@@ -105,6 +105,20 @@ pub(crate) enum TablesAction {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
     },
+    /// Bind the compact files of the first stones into one, as the program carries it
+    #[command(
+        after_help = "The program carries those of the three sheets: data/openings in its source.\n\n\
+        Example:\n  merelle tables bind moulin:classique data/openings/classique.bound"
+    )]
+    Bind {
+        /// Which rules, such as moulin:classique
+        setup: String,
+        /// The file to write
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[command(flatten)]
+        folder: Folder,
+    },
     /// Hold the turns that a graphics card finds against the rules
     #[command(
         after_help = "Prints a position at which they differ and exits 1, or prints how many were \

@@ -42,6 +42,10 @@ fn fault_text(fault: &Fault) -> Text {
             "a table of another layer than its name says",
             "une table d'une autre couche que ne le dit son nom",
         ),
+        Fault::OtherBlocks => Text::new(
+            "made by another version of this program; remove it and make it again",
+            "faite par une autre version de ce programme ; supprimez-la et refaites-la",
+        ),
         Fault::Header => Text::new("the header is damaged", "l'en-tête est abîmé"),
         Fault::Index => Text::new(
             "the list of blocks is damaged",

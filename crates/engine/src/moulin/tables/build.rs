@@ -1,5 +1,4 @@
 use std::collections::HashSet;
-use std::fs::{File, TryLockError};
 use std::time::{Duration, Instant};
 
 use game::Side;
@@ -7,7 +6,7 @@ use moulin::{Double, Flight};
 
 use super::byte::TooLong;
 use super::cuda::CardFault;
-use super::file::{Fault, FileFault, Product};
+use super::file::{FileFault, Product};
 use super::index::Index;
 use super::layer::{FEWEST, Layer, Pair};
 use super::placing;
@@ -236,7 +235,7 @@ impl<'a> Build<'a> {
         }
         if !missing.is_empty() {
             self.store.make_folder()?;
-            let _lock = self.lock()?;
+            let _lock = self.store.lock()?;
             for (number, task) in missing.iter().enumerate() {
                 done(self.solve(solver, *task)?);
                 self.tidy(*task)?;
@@ -310,19 +309,6 @@ impl<'a> Build<'a> {
         match task {
             Task::Moving(pair) => leads_to(self.store, pair),
             Task::Placing(layer) => placing::leads_to(self.store.rules(), layer),
-        }
-    }
-
-    /// Keeps others from making the same tables; gone with the file, also when we are killed.
-    fn lock(&self) -> Result<File, BuildError> {
-        let path = self.store.folder().join("lock");
-        let file = File::create(&path).map_err(|error| Fault::Io(error).at(&path))?;
-        match file.try_lock() {
-            Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => Err(BuildError::Busy {
-                folder: self.store.folder().to_owned(),
-            }),
-            Err(TryLockError::Error(error)) => Err(Fault::Io(error).at(&path).into()),
         }
     }
 }

@@ -7,13 +7,15 @@ use moulin::Rules;
 
 use super::file::{Fault, FileFault, Header, Product, Reader, Unpacker, fingerprint};
 use super::layer::Layer;
+use super::openings;
 
 /// The files of one product of one rule set, opened when first needed.
 pub(super) struct Files {
     product: Product,
     rules: Rules,
     fingerprint: [u8; 32],
-    folder: PathBuf,
+    /// None where only what the program carries is asked.
+    folder: Option<PathBuf>,
     open: Mutex<HashMap<Layer, Option<Arc<Reader>>>>,
     recent: Mutex<Recent>,
     /// Those nobody is using.
@@ -51,13 +53,13 @@ pub(super) struct Found {
 }
 
 impl Files {
-    /// In a folder. Nothing need be there.
-    pub(super) fn new(product: Product, rules: Rules, folder: &Path) -> Files {
+    /// In a folder, where nothing need be, and in what the program carries.
+    pub(super) fn new(product: Product, rules: Rules, folder: Option<&Path>) -> Files {
         Files {
             product,
             rules,
             fingerprint: fingerprint(&rules),
-            folder: folder.to_owned(),
+            folder: folder.map(Path::to_owned),
             open: Mutex::default(),
             recent: Mutex::default(),
             unpackers: Mutex::default(),
@@ -67,7 +69,7 @@ impl Files {
     /// The file of a layer.
     pub(super) fn path(&self, layer: Layer) -> PathBuf {
         let name = layer.text(&self.rules).replace(':', "_");
-        let mut path = self.folder.join(name);
+        let mut path = self.folder.clone().unwrap_or_default().join(name);
         path.add_extension(self.product.extension());
         path
     }
@@ -138,17 +140,34 @@ impl Files {
         let sizes = [layer.mover, layer.other];
         let most = self.rules.stones;
         let exists = sizes.into_iter().all(|stones| stones <= most);
-        let reader = match exists.then(|| self.reader(layer, slots())) {
-            None => None,
-            Some(Ok(reader)) => Some(Arc::new(reader)),
-            Some(Err(FileFault {
-                fault: Fault::Io(error),
-                ..
-            })) if error.kind() == io::ErrorKind::NotFound => None,
-            Some(Err(fault)) => return Err(fault),
+        let reader = if exists {
+            self.find(layer, slots())?.map(Arc::new)
+        } else {
+            None
         };
         open.insert(layer, reader.clone());
         Ok(reader)
+    }
+
+    /// Opens the file of a layer of so many slots: the one in the folder, or the one that the
+    /// program carries.
+    fn find(&self, layer: Layer, slots: usize) -> Result<Option<Reader>, FileFault> {
+        if self.folder.is_some() {
+            match self.reader(layer, slots) {
+                Err(FileFault {
+                    fault: Fault::Io(error),
+                    ..
+                }) if error.kind() == io::ErrorKind::NotFound => {}
+                opened => return opened.map(Some),
+            }
+        }
+        if self.product != Product::Compact {
+            return Ok(None);
+        }
+        let Some(bytes) = openings::file(&self.rules, layer) else {
+            return Ok(None);
+        };
+        Reader::embedded(&self.path(layer), bytes, self.header(layer, slots)).map(Some)
     }
 
     /// That this block of a layer's file is damaged.

@@ -1,5 +1,6 @@
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use super::build::BuildError;
 use super::file::{FileFault, Product};
 use super::layer::Layer;
 use super::store::Store;
@@ -43,17 +44,19 @@ impl<'a> Packing<'a> {
     }
 
     /// Packs what is missing, telling of each layer and the bytes of its file.
-    pub fn run(&self, mut done: impl FnMut(Layer, u64)) -> Result<(), FileFault> {
+    pub fn run(&self, mut done: impl FnMut(Layer, u64)) -> Result<(), BuildError> {
         let missing = self.missing();
-        if !missing.is_empty() {
-            self.compact.make_folder()?;
+        if missing.is_empty() {
+            return Ok(());
         }
+        self.compact.make_folder()?;
+        let _lock = self.compact.lock()?;
         for layer in missing {
-            let bytes = self.pool.install(|| {
+            let bytes: Result<u64, FileFault> = self.pool.install(|| {
                 let values = self.full.values(layer)?;
                 self.compact.write(Product::Compact, layer, &values)
-            })?;
-            done(layer, bytes);
+            });
+            done(layer, bytes?);
         }
         Ok(())
     }

@@ -1,11 +1,12 @@
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use game::{Game, Notation};
 use moulin::{Moulin, Position, Rules};
 
+use super::build::BuildError;
 use super::census::Census;
 use super::check::expected;
 use super::file::{Fault, FileFault, Product, Reader, write};
@@ -30,12 +31,21 @@ impl Store {
     #[must_use]
     pub fn new(rules: Rules, tables: &Path) -> Store {
         let name = Moulin::new(rules).setup_text().replace(':', ".");
-        let folder = tables.join(name);
+        Store::within(rules, Some(&tables.join(name)))
+    }
+
+    /// What the program carries of these rules' tables, and no files.
+    #[must_use]
+    pub fn carried(rules: Rules) -> Store {
+        Store::within(rules, None)
+    }
+
+    fn within(rules: Rules, folder: Option<&Path>) -> Store {
         Store {
             index: Index::new(rules, rules.stones),
-            full: Files::new(Product::Full, rules, &folder),
-            compact: Files::new(Product::Compact, rules, &folder),
-            folder,
+            full: Files::new(Product::Full, rules, folder),
+            compact: Files::new(Product::Compact, rules, folder),
+            folder: folder.map(Path::to_owned).unwrap_or_default(),
         }
     }
 
@@ -124,7 +134,7 @@ impl Store {
     }
 
     /// Every layer of these rules, in the order of [`layers`](Store::layers).
-    pub(super) fn all_layers(&self) -> impl Iterator<Item = Layer> + '_ {
+    pub(in crate::moulin) fn all_layers(&self) -> impl Iterator<Item = Layer> + '_ {
         let most = self.rules().stones;
         let pairs = Pair::up_to(self.rules(), most, most);
         let moving = pairs.into_iter().flat_map(Pair::layers);
@@ -144,6 +154,19 @@ impl Store {
         let stones = self.index.stones(layer, slot, &columns);
         let position = stones.position(&Moulin::new(*self.rules()), layer);
         position.expect("a slot is a position of these rules")
+    }
+
+    /// The stones of these slots of a layer.
+    ///
+    /// # Panics
+    ///
+    /// If the layer has no such slot.
+    #[must_use]
+    pub fn stones(&self, layer: Layer, slots: &[u32]) -> Vec<Stones> {
+        let columns = self.index.columns(layer.pair());
+        let slots = slots.iter();
+        let stones = slots.map(|slot| self.index.stones(layer, *slot as usize, &columns));
+        stones.collect()
     }
 
     /// Whether the full file of a layer is there.
@@ -190,6 +213,20 @@ impl Store {
         let path = files.path(layer);
         let written = write(&path, &files.header(layer, values.len()), values);
         written.map_err(|error| Fault::Io(error).at(&path))
+    }
+
+    /// Keeps others from making tables in the same folder; gone with the file, also when we are
+    /// killed.
+    pub(super) fn lock(&self) -> Result<File, BuildError> {
+        let path = self.folder.join("lock");
+        let file = File::create(&path).map_err(|error| Fault::Io(error).at(&path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(BuildError::Busy {
+                folder: self.folder.clone(),
+            }),
+            Err(TryLockError::Error(error)) => Err(Fault::Io(error).at(&path).into()),
+        }
     }
 
     /// Removes the full file of a layer, if it is there.

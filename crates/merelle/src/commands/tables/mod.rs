@@ -1,3 +1,4 @@
+mod bind;
 mod build;
 mod check;
 mod pack;
@@ -56,6 +57,14 @@ pub(super) fn run(action: TablesAction, output: &mut Output) -> anyhow::Result<A
             let full = store(&setup, &folder, output)?;
             let compact = Store::new(*full.rules(), to.as_deref().unwrap_or(&folder.dir));
             pack::run(&full, &compact, threads(asked), output)
+        }
+        TablesAction::Bind {
+            setup,
+            file,
+            folder,
+        } => {
+            let compact = store(&setup, &folder, output)?;
+            bind::run(&compact, &file, output)
         }
         TablesAction::Check {
             setup,

@@ -1,8 +1,7 @@
-use ::play::text::Text;
+use ::play::text::{Text, build_refusal};
 use anyhow::anyhow;
 use engine::moulin::tables::{Packing, Store};
 
-use super::file_error;
 use crate::Answer;
 use crate::commands::progress::Progress;
 use crate::output::Output;
@@ -25,7 +24,8 @@ pub(super) fn run(
         progress.done(full.slots(layer) as u64, &format!("{name}: {size}"));
     });
     progress.finish();
-    packed.map_err(|fault| file_error(&fault, output))?;
+    let refusal = |error| build_refusal(&error, full.rules());
+    packed.map_err(|error| anyhow!("{}", refusal(error).get(output.lang())))?;
     let folder = compact.folder().display();
     let count = missing.len();
     output.text(&Text::new(

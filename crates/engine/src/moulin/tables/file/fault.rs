@@ -24,8 +24,10 @@ pub enum Fault {
     },
     /// It was made for other rules.
     OtherRules,
-    /// It holds another layer than its name says, or in another way.
+    /// It holds another layer than its name says.
     OtherLayer,
+    /// Its blocks are of another size: an earlier version of this program made it.
+    OtherBlocks,
     /// The header is damaged.
     Header,
     /// The list of blocks is damaged.

@@ -34,12 +34,11 @@ impl Header {
 
     pub(super) fn bytes(&self) -> [u8; Header::LENGTH] {
         let layer = &self.layer;
-        let rights = Side::BOTH.map(|side| u8::from(layer.flights.has(side)));
         let mut bytes = [0; Header::LENGTH];
         bytes[..8].copy_from_slice(&Header::MAGIC);
         bytes[8..10].copy_from_slice(&Header::VERSION.to_le_bytes());
         bytes[10] = self.product.code();
-        bytes[11] = rights[0] | rights[1] << 1;
+        bytes[11] = rights(self.layer);
         bytes[12..14].copy_from_slice(&layer.hands);
         bytes[14..16].copy_from_slice(&[layer.mover, layer.other]);
         bytes[16..48].copy_from_slice(&self.rules);
@@ -48,6 +47,12 @@ impl Header {
         let checksum = crc32fast::hash(&bytes[..60]);
         bytes[60..].copy_from_slice(&checksum.to_le_bytes());
         bytes
+    }
+
+    /// Whether a file says that it is of this layer.
+    pub(in crate::moulin::tables) fn is_of(file: &[u8], layer: Layer) -> bool {
+        let stones = [layer.hands[0], layer.hands[1], layer.mover, layer.other];
+        file.get(11..16) == Some(&[rights(layer), stones[0], stones[1], stones[2], stones[3]])
     }
 
     /// Whether these bytes are this header, and if not, why.
@@ -69,8 +74,17 @@ impl Header {
         if found[16..48] != expected[16..48] {
             return Err(Fault::OtherRules);
         }
+        if found[..56] == expected[..56] {
+            return Err(Fault::OtherBlocks);
+        }
         Err(Fault::OtherLayer)
     }
+}
+
+/// Who has not used the one flight: bit 0 the side to move, bit 1 the other.
+fn rights(layer: Layer) -> u8 {
+    let [mover, other] = Side::BOTH.map(|side| u8::from(layer.flights.has(side)));
+    mover | other << 1
 }
 
 #[cfg(test)]

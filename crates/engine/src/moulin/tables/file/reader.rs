@@ -13,9 +13,17 @@ use super::unpacker::Unpacker;
 #[derive(Debug)]
 pub(in crate::moulin::tables) struct Reader {
     path: PathBuf,
-    file: File,
+    source: Source,
     header: Header,
     blocks: Vec<Block>,
+}
+
+/// Where the bytes of a table file are.
+#[derive(Debug)]
+enum Source {
+    Disk(File),
+    /// In the program itself.
+    Memory(&'static [u8]),
 }
 
 /// Where a block is, and the checksum of its bytes.
@@ -38,9 +46,22 @@ impl Reader {
         path: &Path,
         header: Header,
     ) -> Result<Reader, FileFault> {
-        let open = || {
-            let mut file = File::open(path)?;
-            let length = file.metadata()?.len();
+        let file = File::open(path).map_err(|error| Fault::Io(error).at(path))?;
+        Reader::new(path, Source::Disk(file), header)
+    }
+
+    /// A file that is part of the program, under the name it had.
+    pub(in crate::moulin::tables) fn embedded(
+        name: &Path,
+        bytes: &'static [u8],
+        header: Header,
+    ) -> Result<Reader, FileFault> {
+        Reader::new(name, Source::Memory(bytes), header)
+    }
+
+    fn new(path: &Path, source: Source, header: Header) -> Result<Reader, FileFault> {
+        let read = || {
+            let length = source.length()?;
             let mut found = [0; Header::LENGTH];
             let least = (Header::LENGTH + header.blocks() * ENTRY + TAIL) as u64;
             if length < least {
@@ -49,11 +70,11 @@ impl Reader {
                     found: length,
                 });
             }
-            file.read_exact(&mut found)?;
+            source.read_at(&mut found, 0)?;
             header.check(&found)?;
             let mut index = vec![0; header.blocks() * ENTRY + 4];
             let tail = (index.len() + blake3::OUT_LEN) as u64;
-            read_at(&file, &mut index, length - tail)?;
+            source.read_at(&mut index, length - tail)?;
             let blocks = read_index(&index)?;
             let end = blocks.last().map_or(Header::LENGTH as u64, Block::end);
             let expected = end + tail;
@@ -63,14 +84,15 @@ impl Reader {
                     found: length,
                 });
             }
-            Ok(Reader {
-                path: path.to_owned(),
-                file,
-                header,
-                blocks,
-            })
+            Ok(blocks)
         };
-        open().map_err(|fault| fault.at(path))
+        let blocks = read().map_err(|fault| fault.at(path))?;
+        Ok(Reader {
+            path: path.to_owned(),
+            source,
+            header,
+            blocks,
+        })
     }
 
     /// Where a slot of such files is: its block and its place in it.
@@ -118,7 +140,7 @@ impl Reader {
     ) -> Result<(), Fault> {
         let block = self.blocks[number];
         unpacker.packed.resize(block.length, 0);
-        read_at(&self.file, &mut unpacker.packed, block.offset)?;
+        self.source.read_at(&mut unpacker.packed, block.offset)?;
         let sound = crc32fast::hash(&unpacker.packed) == block.checksum && unpacker.unpack(content);
         if sound {
             Ok(())
@@ -132,9 +154,16 @@ impl Reader {
         let check = || {
             let mut hash = blake3::Hasher::new();
             let end = self.bytes() - blake3::OUT_LEN as u64;
-            hash.update_reader(File::open(&self.path)?.take(end))?;
+            match &self.source {
+                Source::Disk(_) => {
+                    hash.update_reader(File::open(&self.path)?.take(end))?;
+                }
+                Source::Memory(bytes) => {
+                    hash.update(&bytes[..end as usize]);
+                }
+            }
             let mut expected = [0; blake3::OUT_LEN];
-            read_at(&self.file, &mut expected, end)?;
+            self.source.read_at(&mut expected, end)?;
             if hash.finalize() == expected {
                 Ok(())
             } else {
@@ -171,7 +200,29 @@ fn read_index(index: &[u8]) -> Result<Vec<Block>, Fault> {
     Ok(blocks.collect())
 }
 
-/// Fills `bytes` from this place of the file; several threads may at the same time.
+impl Source {
+    fn length(&self) -> io::Result<u64> {
+        match self {
+            Source::Disk(file) => Ok(file.metadata()?.len()),
+            Source::Memory(bytes) => Ok(bytes.len() as u64),
+        }
+    }
+
+    /// Fills `bytes` from this place; several threads may at the same time.
+    fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        match self {
+            Source::Disk(file) => read_at(file, bytes, offset),
+            Source::Memory(all) => {
+                let rest = all.get(offset as usize..).unwrap_or_default();
+                let found = rest.get(..bytes.len());
+                bytes.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// [`Source::read_at`] of a file.
 fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
     #[cfg(unix)]
     return std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset);
