@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use engine::Stop;
 use engine::moulin::{Answer, Ending, Exact, Limits, Probe, Thinker, Variety, Verdict};
-use game::{Game, Notation, Random};
-use moulin::{Moulin, Move, Position};
+use game::{Game, Notation, Random, Side};
+use moulin::{Moulin, Move, Position, SHEETS};
 
 const MEMORY: usize = 1 << 20;
 
@@ -70,11 +70,13 @@ struct Plain<'a> {
     moulin: &'a Moulin,
     thinker: &'a Thinker,
     seen: Vec<Position>,
+    /// Captures in a row that are looked at beyond the horizon.
+    settling: u32,
 }
 
 const WON: i32 = 30_000;
 
-/// Captures in a row that are looked at beyond the horizon.
+/// Captures in a row that are looked at beyond the horizon where judgement is not learnt.
 const SETTLING: u32 = 2;
 
 impl Plain<'_> {
@@ -86,7 +88,7 @@ impl Plain<'_> {
             return 0;
         }
         if depth == 0 {
-            return self.settled(position, ply, SETTLING);
+            return self.settled(position, ply, self.settling);
         }
         let moves = self.moulin.moves(position).into_iter();
         let values = moves.map(|played| {
@@ -123,12 +125,23 @@ impl Plain<'_> {
 }
 
 fn plain(thinker: &Thinker, moulin: &Moulin, moment: &Moment, depth: u32) -> i32 {
+    plain_settling(thinker, moulin, moment, depth, SETTLING)
+}
+
+fn plain_settling(
+    thinker: &Thinker,
+    moulin: &Moulin,
+    moment: &Moment,
+    depth: u32,
+    settling: u32,
+) -> i32 {
     let mut seen = moment.history.clone();
     seen.push(moment.position);
     let plain = Plain {
         moulin,
         thinker,
         seen,
+        settling,
     };
     plain.value(&moment.position, depth, 0, moment.history.len())
 }
@@ -182,6 +195,64 @@ fn check_random(samples: usize, seed: u64, memory: usize, threads: usize) {
 #[test]
 fn a_search_has_the_value_of_plain_minimax() {
     check_random(200, 1, MEMORY, 1);
+}
+
+#[test]
+fn a_search_with_learnt_judgement_has_the_value_of_plain_minimax() {
+    let mut random = Random::new(7);
+    for (_, rules) in SHEETS {
+        let moulin = Moulin::new(rules);
+        let mut thinker = Thinker::new(&moulin, MEMORY, 1).with_intuition();
+        for _ in 0..150 {
+            let turns = random.below(90);
+            let moment = Moment::random(&moulin, turns, &mut random);
+            let follows = |depth: &u32| game::perft(&moulin, &moment.position, *depth) < 4_000;
+            let depth = (2..9).take_while(follows).last().unwrap_or(1);
+            let expected = plain_settling(&thinker, &moulin, &moment, depth, 0);
+            let answer = think(&mut thinker, &moment, depth);
+            assert_eq!(value(answer.verdict()), expected, "{:?}", moment.position);
+        }
+    }
+}
+
+#[test]
+fn learnt_judgement_is_the_same_under_all_symmetries() {
+    let mut random = Random::new(8);
+    for (_, rules) in SHEETS {
+        let moulin = Moulin::new(rules);
+        let plain = Thinker::new(&moulin, 0, 1);
+        let learnt = Thinker::new(&moulin, 0, 1).with_intuition();
+        let mut differs = 0;
+        for _ in 0..500 {
+            let turns = random.below(120);
+            let Moment { position, .. } = Moment::random(&moulin, turns, &mut random);
+            let value = learnt.glance(&position);
+            differs += u32::from(value != plain.glance(&position));
+            for symmetry in rules.board.symmetries() {
+                let stones = Side::BOTH.map(|side| {
+                    let points = position.stones(side).into_iter();
+                    points.map(|point| symmetry.point(point)).collect()
+                });
+                let hands = Side::BOTH.map(|side| position.hand(side));
+                let image = moulin.position(stones, hands, position.turn(), position.flights());
+                assert_eq!(learnt.glance(&image.unwrap()), value, "{position:?}");
+            }
+        }
+        assert!(differs > 400, "the sheet has a judgement of its own");
+    }
+}
+
+#[test]
+fn rules_of_no_sheet_are_judged_by_weights() {
+    let moulin = Moulin::from_options("classique,double=2").unwrap();
+    let position = moulin
+        .read_position("w=a1,d1;b=a7;hand=7,8;turn=b")
+        .unwrap();
+    let weighed = Thinker::new(&moulin, 0, 1).glance(&position);
+    let learnt = Thinker::new(&moulin, 0, 1)
+        .with_intuition()
+        .glance(&position);
+    assert_eq!(weighed, learnt);
 }
 
 #[test]
@@ -239,6 +310,7 @@ fn the_best_lines_are_those_of_plain_minimax_in_order() {
                     moulin: &moulin,
                     thinker: &thinker,
                     seen,
+                    settling: SETTLING,
                 };
                 -plain.value(&after.position, 1, 1, after.history.len())
             };

@@ -2,6 +2,7 @@ mod atlas;
 mod book;
 mod draw;
 mod exam;
+mod lessons;
 mod matches;
 mod play;
 mod print;
@@ -19,6 +20,7 @@ pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
 pub(crate) use draw::DrawArguments;
 pub(crate) use exam::ExamAction;
+pub(crate) use lessons::LessonsAction;
 pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use print::{DiagramArguments, PrintArguments, PrintOptions, Printout};
@@ -268,6 +270,11 @@ pub(crate) enum Command {
     Exam {
         #[command(subcommand)]
         action: ExamAction,
+    },
+    /// Learn what positions of the mill family look like from what tables know
+    Lessons {
+        #[command(subcommand)]
+        action: LessonsAction,
     },
     /// Tell what a position of the mill family is worth, from the tables
     #[command(

@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::cache::Cache;
-use super::evaluation::{Judgement, evaluate};
+use super::evaluation::Eye;
 use super::exact::Exact;
 use super::experience::Experience;
 use super::geometry::{Geometry, Image};
@@ -40,7 +40,7 @@ const SHARED: u32 = 3;
 pub(super) struct Shared<'a> {
     pub(super) geometry: &'a Geometry,
     pub(super) laws: &'a Laws,
-    pub(super) judgement: &'a Judgement,
+    pub(super) eye: &'a Eye,
     pub(super) past: &'a Past,
     pub(super) cache: &'a Cache,
     /// Nobody to avoid when there is one thread.
@@ -197,14 +197,15 @@ impl<'a> Search<'a> {
         let Shared {
             geometry,
             laws,
-            judgement,
+            eye,
             ..
         } = self.shared;
         if laws.is_lost(geometry, state) {
             return Ok(ply as i32 - WON);
         }
-        let look = evaluate(judgement, geometry, laws, state);
-        if look >= beta || captures == 0 || state.closing(geometry) == 0 {
+        let look = eye.value(geometry, laws, state);
+        let calm = captures == 0 || eye.foresees() || state.closing(geometry) == 0;
+        if look >= beta || calm {
             return Ok(look);
         }
         self.take(state, ply, captures, look, alpha.max(look), beta)

@@ -7,8 +7,9 @@ use game::Side;
 use moulin::{Moulin, Move, Position};
 
 use super::cache::Cache;
-use super::evaluation::{Judgement, evaluate};
+use super::evaluation::{Eye, Judgement};
 use super::geometry::{Geometry, Image};
+use super::intuition::Intuition;
 use super::past::Past;
 use super::probe::Probe;
 use super::root::Root;
@@ -41,7 +42,7 @@ pub struct Thinker {
     moulin: Moulin,
     geometry: Geometry,
     laws: Laws,
-    judgement: Judgement,
+    eye: Eye,
     cache: Cache,
     probe: Option<Arc<dyn Probe>>,
     threads: usize,
@@ -133,7 +134,7 @@ impl Thinker {
             moulin: *moulin,
             geometry: Geometry::new(moulin.rules().board),
             laws: Laws::new(moulin.rules()),
-            judgement: Judgement::of(moulin.rules()),
+            eye: Eye::Weighs(Judgement::of(moulin.rules())),
             cache: Cache::new(memory),
             probe: None,
             threads: threads.max(1),
@@ -149,6 +150,16 @@ impl Thinker {
         }
     }
 
+    /// The thinker with a judgement learnt from tables, if there is one for its rules.
+    #[must_use]
+    pub fn with_intuition(self) -> Thinker {
+        let eye = match Intuition::of(self.moulin.rules()) {
+            Some(intuition) => Eye::Learnt(intuition),
+            None => self.eye,
+        };
+        Thinker { eye, ..self }
+    }
+
     /// The bytes its memory takes, however long it thinks.
     #[must_use]
     pub fn memory(&self) -> usize {
@@ -157,7 +168,8 @@ impl Thinker {
 
     /// What its judgement is made of, as a text to compare.
     pub(super) fn edition(moulin: &Moulin) -> String {
-        format!("{:?}", Judgement::of(moulin.rules()))
+        let weights = Judgement::of(moulin.rules());
+        format!("{weights:?} {:?}", Intuition::edition(moulin.rules()))
     }
 
     /// Forgets what it has found out.
@@ -170,7 +182,7 @@ impl Thinker {
     #[must_use]
     pub fn glance(&self, position: &Position) -> i32 {
         let state = State::new(&self.geometry, position);
-        evaluate(&self.judgement, &self.geometry, &self.laws, &state)
+        self.eye.value(&self.geometry, &self.laws, &state)
     }
 
     /// The best moves; `None` when the game is over.
@@ -204,7 +216,7 @@ impl Thinker {
         let shared = Shared {
             geometry: &self.geometry,
             laws: &self.laws,
-            judgement: &self.judgement,
+            eye: &self.eye,
             past: &past,
             cache: &self.cache,
             busy: (self.threads > 1).then_some(&busy),

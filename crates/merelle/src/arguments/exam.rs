@@ -30,7 +30,8 @@ pub(crate) enum ExamAction {
     #[command(
         after_help = "A line a phase: PHASE KEPT ASKED PERCENT, then the same of the questions with \
         one answer.\nStop whenever you like: with --answers those that are written there are not \
-        asked again, so take another file for another version of the program.\n\n\
+        asked again, unless players judge by something else since. Take another file when their \
+        search has changed.\n\n\
         Example:\n  merelle exam sit data/exam/classique.txt --answers answers.txt"
     )]
     Sit {

@@ -7,6 +7,7 @@ mod draw;
 mod engine;
 mod exam;
 mod extras;
+mod lessons;
 mod levels;
 mod load;
 mod matches;
@@ -75,6 +76,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Command::Atlas(arguments) => atlas::run(arguments, output),
         Command::Tables { action } => tables::run(action, output),
         Command::Exam { action } => exam::run(action, output),
+        Command::Lessons { action } => lessons::run(action, output),
         Command::Probe {
             setup,
             position,

@@ -16,7 +16,7 @@ pub(super) struct Thinking {
 
 impl Thinking {
     pub(super) fn new(game: &Moulin, resources: &Resources) -> Thinking {
-        let thinker = Thinker::new(game, resources.memory, resources.threads);
+        let thinker = Thinker::new(game, resources.memory, resources.threads).with_intuition();
         Thinking {
             game: *game,
             thinker: thinker.with_probe(resources.library.of(game.rules())),

@@ -41,7 +41,7 @@ impl Computer for Moulin {
         // Who makes mistakes has not learnt the endings by heart.
         let learned = |nodes: u64| {
             let known = resources.library.of(self.rules());
-            Box::new(thinker(nodes).with_probe(known))
+            Box::new(thinker(nodes).with_intuition().with_probe(known))
         };
         let mind = match player {
             Player::Random => Mind::Random,

@@ -23,7 +23,7 @@ pub(crate) fn run(quick: bool, output: &mut Output) -> anyhow::Result<Answer> {
     let less = if quick { 4 } else { 0 };
     for (sheet, rules) in SHEETS {
         let moulin = Moulin::new(rules);
-        let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+        let mut thinker = Thinker::new(&moulin, MEMORY, 1).with_intuition();
         let name = format!("moulin:{sheet}, {} turns", 12 - less);
         measure(&name, "nodes", output, || {
             search(&mut thinker, &[moulin.start()], 12 - less, Threads::One)
@@ -31,7 +31,7 @@ pub(crate) fn run(quick: bool, output: &mut Output) -> anyhow::Result<Answer> {
     }
     let moulin = Moulin::new(CLASSIQUE);
     for threads in [Threads::One, Threads::Two] {
-        let mut thinker = Thinker::new(&moulin, MEMORY, threads as usize);
+        let mut thinker = Thinker::new(&moulin, MEMORY, threads as usize).with_intuition();
         let name = format!(
             "moulin:classique, {} turns, threads: {}",
             14 - less,
@@ -44,7 +44,7 @@ pub(crate) fn run(quick: bool, output: &mut Output) -> anyhow::Result<Answer> {
     let read = |text: &&str| moulin.read_position(text);
     let middle: Result<Vec<Position>, _> = MIDDLE.iter().map(read).collect();
     let middle = middle.map_err(|error| anyhow!("{error:?}"))?;
-    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let mut thinker = Thinker::new(&moulin, MEMORY, 1).with_intuition();
     let name = format!("moulin:classique, middle game, {} turns", 18 - less);
     measure(&name, "nodes", output, || {
         search(&mut thinker, &middle, 18 - less, Threads::One)

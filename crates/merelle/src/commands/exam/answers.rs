@@ -5,9 +5,10 @@ use std::path::Path;
 
 use anyhow::Context;
 
-/// Answers that were given, kept in a file: a line each, `SETUP PLAYER POSITION MOVE`.
+/// Answers that were given, kept in a file: a line each, `SETUP PLAYER@EDITION POSITION MOVE`.
 ///
-/// What was answered with tables is kept under another player's name.
+/// The edition changes with what players know and how they judge. What was answered with tables is
+/// kept under another player's name.
 pub(super) struct Answers {
     given: HashMap<String, String>,
     file: Option<File>,

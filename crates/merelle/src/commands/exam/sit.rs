@@ -119,7 +119,7 @@ fn answer(
     output: &Output,
 ) -> anyhow::Result<Vec<bool>> {
     let setup = moulin.setup_text();
-    let name = candidate.name();
+    let name = format!("{}@{:016x}", candidate.name(), moulin.levels_edition());
     let key = |question: &Question| {
         let position = moulin.position_text(&question.position);
         format!("{setup} {name} {position}")

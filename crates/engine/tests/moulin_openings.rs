@@ -1,0 +1,103 @@
+//! The openings that the program carries.
+#![allow(clippy::unwrap_used)]
+
+use engine::Stop;
+use engine::moulin::tables::{Layer, Lot, Openings, Store};
+use engine::moulin::{Fate, Library, Limits, Probe, Thinker, Verdict};
+use game::{Game, Random};
+use moulin::{Moulin, SHEETS};
+
+#[test]
+fn the_empty_board_is_a_draw_under_every_sheet() {
+    for (name, rules) in SHEETS {
+        let start = Moulin::new(rules).start();
+        assert_eq!(
+            Store::carried(rules).fate(&start).unwrap(),
+            Some(Fate::Draw),
+            "{name}"
+        );
+        assert_eq!(
+            Library::default().of(&rules).fate(&start),
+            Some(Fate::Draw),
+            "{name}"
+        );
+    }
+}
+
+/// What is carried has to follow from the turns. Positions with at least eleven in hand are known
+/// without exception, with ten almost all.
+#[test]
+fn every_fate_follows_from_the_turns() {
+    for (name, rules) in SHEETS {
+        let moulin = Moulin::new(rules);
+        let store = Store::carried(rules);
+        let hands = |layer: Layer| layer.hands.iter().sum::<u8>();
+        let lot = Lot::new(&store, |layer| hands(layer) > 11).unwrap();
+        let mut random = Random::new(1);
+        let mut fates = [0; 3];
+        for _ in 0..3_000 {
+            let (layer, slot) = lot.draw(&mut random);
+            let position = store.position(layer, slot);
+            let fate = store.fate(&position).unwrap().expect("it is carried");
+            fates[fate as usize] += 1;
+            let turns = moulin.moves(&position).into_iter();
+            let after = turns.map(|played| {
+                let next = moulin.play(&position, played);
+                store.fate(&next).unwrap().expect("it is carried").before()
+            });
+            assert_eq!(after.max(), Some(fate), "{name} {position:?}");
+        }
+        assert!(fates.iter().all(|count| *count > 20), "{name}: {fates:?}");
+    }
+}
+
+#[test]
+fn rules_of_no_sheet_carry_nothing() {
+    let moulin = Moulin::from_options("classique,double=2").unwrap();
+    let start = moulin.start();
+    assert_eq!(Store::carried(*moulin.rules()).fate(&start).unwrap(), None);
+}
+
+#[test]
+fn positions_beyond_the_openings_are_not_claimed() {
+    for (name, rules) in SHEETS {
+        let store = Store::carried(rules);
+        let known = Library::default().of(&rules);
+        let late = |layer: Layer| !Openings::reach(layer);
+        let lot = Lot::new(&store, late).unwrap();
+        let mut random = Random::new(2);
+        for _ in 0..300 {
+            let (layer, slot) = lot.draw(&mut random);
+            let position = store.position(layer, slot);
+            if Moulin::new(rules).outcome(&position).is_none() {
+                assert_eq!(known.fate(&position), None, "{name} {position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_without_tables_says_what_the_openings_know() {
+    for (name, rules) in SHEETS {
+        let moulin = Moulin::new(rules);
+        let known = Library::default().of(&rules);
+        let mut thinker = Thinker::new(&moulin, 1 << 20, 1)
+            .with_intuition()
+            .with_probe(known);
+        let stop = Stop::never();
+        let limits = Limits {
+            depth: 2,
+            lines: usize::MAX,
+            ..Limits::until(&stop)
+        };
+        let answer = thinker
+            .think(&[], &moulin.start(), &limits, &mut |_| ())
+            .unwrap();
+        let drawn = |verdict: Verdict| verdict == Verdict::Fate(Fate::Draw);
+        assert_eq!(answer.lines.len(), 24, "{name}");
+        assert!(
+            answer.lines.iter().all(|line| drawn(line.verdict)),
+            "{name}"
+        );
+    }
+}

@@ -1,0 +1,41 @@
+use std::path::Path;
+
+use engine::moulin::lessons::{Lesson, Plan, write};
+use engine::moulin::tables::Store;
+use game::{Notation, Random};
+
+use crate::Answer;
+use crate::arguments::Folder;
+use crate::commands::progress::Progress;
+use crate::commands::replace_file::replace_file;
+use crate::commands::tables::{file_error, read_moulin};
+use crate::output::Output;
+
+/// `merelle lessons draw`
+pub(super) fn run(
+    setup: &str,
+    file: &Path,
+    folder: &Folder,
+    positions: usize,
+    seed: u64,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let moulin = read_moulin(setup, output)?;
+    let store = Store::new(*moulin.rules(), &folder.dir);
+    let plan = Plan::new(&store, positions);
+    let mut progress = Progress::new(plan.layers().len() as u64, output.lang());
+    let mut random = Random::new(seed);
+    let mut lessons = Vec::new();
+    for (layer, count) in plan.layers() {
+        let lesson = Lesson::draw(&store, layer, count, &mut random);
+        lessons.push(lesson.map_err(|fault| file_error(&fault, output))?);
+        progress.done(1, &layer.text(store.rules()));
+    }
+    progress.finish();
+    let mut bytes = Vec::new();
+    write(&mut bytes, &moulin.setup_text(), &lessons)?;
+    replace_file(file, &bytes)?;
+    let drawn: usize = lessons.iter().map(|lesson| lesson.slots.len()).sum();
+    output.line(&drawn.to_string())?;
+    Ok(Answer::Done)
+}
