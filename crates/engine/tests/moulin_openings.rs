@@ -24,29 +24,32 @@ fn the_empty_board_is_a_draw_under_every_sheet() {
     }
 }
 
-/// What is carried has to follow from the turns. Positions with at least eleven in hand are known
-/// without exception, with ten almost all.
+/// What is carried has to follow from the turns. Captures one after the other lead to where nothing is
+/// known, so that some positions are left out.
 #[test]
 fn every_fate_follows_from_the_turns() {
     for (name, rules) in SHEETS {
         let moulin = Moulin::new(rules);
         let store = Store::carried(rules);
         let hands = |layer: Layer| layer.hands.iter().sum::<u8>();
-        let lot = Lot::new(&store, |layer| hands(layer) > 11).unwrap();
+        let lot = Lot::new(&store, |layer| hands(layer) >= 11).unwrap();
         let mut random = Random::new(1);
         let mut fates = [0; 3];
         for _ in 0..3_000 {
             let (layer, slot) = lot.draw(&mut random);
             let position = store.position(layer, slot);
-            let fate = store.fate(&position).unwrap().expect("it is carried");
-            fates[fate as usize] += 1;
+            let fate = store.fate(&position).unwrap();
             let turns = moulin.moves(&position).into_iter();
-            let after = turns.map(|played| {
-                let next = moulin.play(&position, played);
-                store.fate(&next).unwrap().expect("it is carried").before()
-            });
-            assert_eq!(after.max(), Some(fate), "{name} {position:?}");
+            let after = turns.map(|played| store.fate(&moulin.play(&position, played)).unwrap());
+            let after: Option<Vec<Fate>> = after.collect();
+            let (Some(fate), Some(after)) = (fate, after) else {
+                continue;
+            };
+            fates[fate as usize] += 1;
+            let best = after.into_iter().map(Fate::before).max();
+            assert_eq!(best, Some(fate), "{name} {position:?}");
         }
+        assert!(fates.iter().sum::<u32>() > 2_500, "{name}: {fates:?}");
         assert!(fates.iter().all(|count| *count > 20), "{name}: {fates:?}");
     }
 }

@@ -43,7 +43,8 @@ pub(super) struct Root {
     quiet: u32,
     /// Whether every move is known by heart.
     informed: bool,
-    /// Whether the fate of every move is known, so that only moves of the best fate are compared.
+    /// Whether the fate of some moves is known and no more of them, so that only moves of the best
+    /// fate are compared; where one is not known the move may well draw.
     guided: bool,
 }
 
@@ -62,6 +63,11 @@ impl Branch {
         } else {
             self.value
         }
+    }
+
+    /// Its fate, or what it is taken for.
+    fn standing(&self) -> Fate {
+        self.fate.unwrap_or(Fate::Draw)
     }
 
     /// The place of its child in a search of this depth.
@@ -107,9 +113,10 @@ impl Root {
         branches.sort_by_key(|branch| -branch.whim);
         let wanted = wanted.clamp(1, branches.len().max(1));
         let informed = branches.iter().all(|branch| branch.known.is_some());
-        let guided = !informed && branches.iter().all(|branch| branch.fate.is_some());
+        let unhurried = |branch: &Branch| branch.fate.is_some() && branch.known.is_none();
+        let guided = branches.iter().any(unhurried);
         if guided {
-            branches.sort_by_key(|branch| Reverse(branch.fate));
+            branches.sort_by_key(|branch| Reverse(branch.standing()));
         }
         Root {
             branches,
@@ -161,7 +168,7 @@ impl Root {
             let branch = self.branches[index];
             let place = branch.place(depth, self.quiet);
             let last = (index >= self.wanted).then(|| self.branches[self.wanted - 1]);
-            if self.guided && last.is_some_and(|last| branch.fate < last.fate) {
+            if self.guided && last.is_some_and(|last| branch.standing() < last.standing()) {
                 continue;
             }
             let bar = last.map(|last| last.appeal());
