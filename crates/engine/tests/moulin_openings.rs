@@ -104,3 +104,52 @@ fn a_search_without_tables_says_what_the_openings_know() {
         );
     }
 }
+
+/// A position that is known to be drawn, in which some moves are and what others are worth is not
+/// known: those are no better.
+#[test]
+fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
+    let (_, rules) = SHEETS[0];
+    let moulin = Moulin::new(rules);
+    let known = Library::default().of(&rules);
+    let store = Store::carried(rules);
+    let hands = |layer: Layer| layer.hands.iter().sum::<u8>();
+    let lot = Lot::new(&store, |layer| hands(layer) >= 11).unwrap();
+    let mut random = Random::new(3);
+    let mut thinker = Thinker::new(&moulin, 1 << 20, 1)
+        .with_intuition()
+        .with_probe(known);
+    let stop = Stop::never();
+    let mut asked = 0;
+    while asked < 60 {
+        let (layer, slot) = lot.draw(&mut random);
+        let position = store.position(layer, slot);
+        let Some(own) = store.fate(&position).unwrap() else {
+            continue;
+        };
+        let fate = |played| {
+            let after = store.fate(&moulin.play(&position, played)).unwrap();
+            after.map(Fate::before)
+        };
+        let fates: Vec<Option<Fate>> = moulin.moves(&position).into_iter().map(fate).collect();
+        if !fates.contains(&None) || !fates.contains(&Some(own)) {
+            continue;
+        }
+        asked += 1;
+        let limits = Limits {
+            depth: 3,
+            lines: usize::MAX,
+            ..Limits::until(&stop)
+        };
+        let answer = thinker.think(&[], &position, &limits, &mut |_| ()).unwrap();
+        assert_eq!(answer.verdict(), Verdict::Fate(own), "{position:?}");
+        for line in &answer.lines {
+            if let Verdict::Estimate { hundredths, .. } = line.verdict {
+                assert!(
+                    hundredths.abs() < 9_000,
+                    "a guess is told as it is: {hundredths}"
+                );
+            }
+        }
+    }
+}

@@ -53,7 +53,17 @@ fn it_thinks_about_both_families() {
 
 #[test]
 fn guesses_say_how_far_they_looked_and_are_told_on_the_way() {
-    let told = dialogue(&["position startpos moves d6 f4", "go depth 4"]);
+    let opening = dialogue(&["position startpos moves d6 f4", "go depth 4"]);
+    let known = "info multipv 1 score draw ";
+    assert!(
+        opening.iter().any(|line| line.starts_with(known)),
+        "{opening:?}"
+    );
+    let told = dialogue(&[
+        "setoption name Setup value moulin:classique,double=2",
+        "position startpos moves d6 f4",
+        "go depth 4",
+    ]);
     for depth in 1..=4 {
         let info = format!("info depth {depth} multipv 1 score cp ");
         assert!(told.iter().any(|line| line.starts_with(&info)), "{told:?}");

@@ -27,6 +27,8 @@ struct Branch {
     known: Option<Exact>,
     /// Whether it wins, draws or loses, if somebody knows that by heart.
     fate: Option<Fate>,
+    /// That, or what it is taken for.
+    standing: Fate,
     /// A preference by chance.
     whim: i32,
     value: i32,
@@ -44,7 +46,7 @@ pub(super) struct Root {
     /// Whether every move is known by heart.
     informed: bool,
     /// Whether the fate of some moves is known and no more of them, so that only moves of the best
-    /// fate are compared; where one is not known the move may well draw.
+    /// standing are compared.
     guided: bool,
 }
 
@@ -63,11 +65,6 @@ impl Branch {
         } else {
             self.value
         }
-    }
-
-    /// Its fate, or what it is taken for.
-    fn standing(&self) -> Fate {
-        self.fate.unwrap_or(Fate::Draw)
     }
 
     /// The place of its child in a search of this depth.
@@ -104,6 +101,7 @@ impl Root {
                 child: State::new(geometry, &after),
                 known: known.map(Exact::before),
                 fate: fate.map(Fate::before),
+                standing: Fate::Draw,
                 whim: random.below(u64::from(variety.margin) + 1) as i32,
                 value: 0,
                 depth: 0,
@@ -116,7 +114,12 @@ impl Root {
         let unhurried = |branch: &Branch| branch.fate.is_some() && branch.known.is_none();
         let guided = branches.iter().any(unhurried);
         if guided {
-            branches.sort_by_key(|branch| Reverse(branch.standing()));
+            let own = probe.and_then(|probe| probe.fate(position));
+            let unknown = taken_for(own, &branches);
+            for branch in &mut branches {
+                branch.standing = branch.fate.unwrap_or(unknown);
+            }
+            branches.sort_by_key(|branch| Reverse(branch.standing));
         }
         Root {
             branches,
@@ -140,10 +143,13 @@ impl Root {
         (!searched).then(|| value(known, 0))
     }
 
-    /// What is added to estimates of a branch for its fate.
+    /// What is added to estimates of a branch for its standing.
     fn shift(&self, branch: &Branch) -> i32 {
-        let fate = branch.fate.filter(|_| self.guided);
-        fate.map_or(0, shift)
+        if self.guided {
+            shift(branch.standing)
+        } else {
+            0
+        }
     }
 
     fn verdict(&self, branch: &Branch) -> Verdict {
@@ -152,6 +158,10 @@ impl Root {
         }
         match (Verdict::new(branch.value, branch.depth), branch.fate) {
             (Verdict::Estimate { .. }, Some(fate)) => Verdict::Fate(fate),
+            (Verdict::Estimate { hundredths, depth }, None) if depth > 0 => Verdict::Estimate {
+                hundredths: hundredths - self.shift(branch),
+                depth,
+            },
             (verdict, _) => verdict,
         }
     }
@@ -168,7 +178,7 @@ impl Root {
             let branch = self.branches[index];
             let place = branch.place(depth, self.quiet);
             let last = (index >= self.wanted).then(|| self.branches[self.wanted - 1]);
-            if self.guided && last.is_some_and(|last| branch.standing() < last.standing()) {
+            if self.guided && last.is_some_and(|last| branch.standing < last.standing) {
                 continue;
             }
             let bar = last.map(|last| last.appeal());
@@ -278,6 +288,16 @@ fn best_known(moulin: &Moulin, probe: &dyn Probe, position: &Position) -> Option
         }
     }
     best.map(|(_, played)| played)
+}
+
+/// What moves of unknown fate are taken for, given the position's own: no move is better than
+/// that, and where one is known to be as good there is no need for the others.
+fn taken_for(own: Option<Fate>, branches: &[Branch]) -> Fate {
+    match own {
+        Some(Fate::Loss) => Fate::Loss,
+        Some(own) if branches.iter().any(|branch| branch.fate == Some(own)) => Fate::Loss,
+        _ => Fate::Draw,
+    }
 }
 
 /// What a search has found for a move whose fate is known; what is proven needs no help.
