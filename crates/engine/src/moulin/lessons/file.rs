@@ -50,7 +50,7 @@ pub fn write(mut to: impl Write, setup: &str, lessons: &[Lesson]) -> io::Result<
     to.finish()?.flush()
 }
 
-/// Reads what [`write`] wrote: the setup and the lessons.
+/// Reads what [`write()`] wrote: the setup and the lessons.
 pub fn read(mut from: impl Read) -> Result<(String, Vec<Lesson>), LessonsError> {
     let mut setup = Vec::new();
     loop {
