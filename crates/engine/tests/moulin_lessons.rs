@@ -37,7 +37,7 @@ fn written(lessons: &[Lesson]) -> Vec<u8> {
 fn lessons_read_back() {
     let lessons = lessons();
     assert_eq!(lessons.len(), 3);
-    let (setup, back) = read(written(&lessons).as_slice()).unwrap();
+    let (setup, back) = read(&written(&lessons)).unwrap();
     assert_eq!(setup, "moulin:classique");
     assert_eq!(back, lessons);
 }
@@ -45,6 +45,8 @@ fn lessons_read_back() {
 #[test]
 fn cut_and_flipped_lessons_are_refused() {
     let bytes = written(&lessons());
+    assert_eq!(read(b""), Err(LessonsError));
+    assert_eq!(read(b"moulin:classique"), Err(LessonsError));
     for cut in (0..bytes.len()).step_by(997) {
         assert!(read(&bytes[..cut]).is_err(), "{cut} bytes");
     }
@@ -53,7 +55,7 @@ fn cut_and_flipped_lessons_are_refused() {
         let mut bytes = bytes.clone();
         let bit = 8 * 17 + random.below(8 * (bytes.len() as u64 - 17)) as usize;
         bytes[bit / 8] ^= 1 << (bit % 8);
-        let flipped = read(bytes.as_slice());
+        let flipped = read(&bytes);
         // Bits that say nothing, such as those about how it was packed, may be what they like.
         assert!(
             flipped.is_err() || flipped.unwrap().1 == lessons(),
@@ -68,12 +70,12 @@ fn lessons_about_no_positions_are_refused() {
     lessons[0].slots.push(u32::MAX);
     lessons[0].values.push(1);
     let refused = learn(CLASSIQUE, &lessons, |_| ());
-    assert!(matches!(refused, Err(LessonsError::Damaged)));
+    assert!(refused == Err(LessonsError));
     lessons[0].slots.pop();
     lessons[0].values.pop();
     lessons[0].layer.mover = 2;
     let refused = learn(CLASSIQUE, &lessons, |_| ());
-    assert!(matches!(refused, Err(LessonsError::Damaged)));
+    assert!(refused == Err(LessonsError));
 }
 
 #[test]

@@ -145,6 +145,8 @@ fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
         assert_eq!(answer.verdict(), Verdict::Fate(own), "{position:?}");
         for line in &answer.lines {
             if let Verdict::Estimate { hundredths, .. } = line.verdict {
+                assert!(own != Fate::Loss, "all moves of a lost position lose");
+                assert!(own == Fate::Win || hundredths < 0, "no better than a draw");
                 assert!(
                     hundredths.abs() < 9_000,
                     "a guess is told as it is: {hundredths}"

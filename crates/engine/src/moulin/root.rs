@@ -48,6 +48,8 @@ pub(super) struct Root {
     /// Whether the fate of some moves is known and no more of them, so that only moves of the best
     /// standing are compared.
     guided: bool,
+    /// The position's own fate, if it is guided and knows that.
+    own: Option<Fate>,
 }
 
 /// Turns that moves known to draw are looked ahead, so that the one that sets most problems is
@@ -113,10 +115,14 @@ impl Root {
         let informed = branches.iter().all(|branch| branch.known.is_some());
         let unhurried = |branch: &Branch| branch.fate.is_some() && branch.known.is_none();
         let guided = branches.iter().any(unhurried);
+        let own = probe.filter(|_| guided);
+        let own = own.and_then(|probe| probe.fate(position));
         if guided {
-            let own = probe.and_then(|probe| probe.fate(position));
             let unknown = taken_for(own, &branches);
             for branch in &mut branches {
+                if own == Some(Fate::Loss) {
+                    branch.fate = Some(Fate::Loss);
+                }
                 branch.standing = branch.fate.unwrap_or(unknown);
             }
             branches.sort_by_key(|branch| Reverse(branch.standing));
@@ -127,6 +133,7 @@ impl Root {
             quiet,
             informed,
             guided,
+            own,
         }
     }
 
@@ -152,16 +159,29 @@ impl Root {
         }
     }
 
+    /// The most that is guessed of a branch of unknown fate: in a drawn position nothing is better
+    /// than a draw, nor as good as one that is known.
+    fn most(&self, branch: &Branch) -> i32 {
+        match (self.own, branch.standing) {
+            (Some(Fate::Draw), Fate::Loss) => -1,
+            (Some(Fate::Draw), _) => 0,
+            _ => i32::MAX,
+        }
+    }
+
     fn verdict(&self, branch: &Branch) -> Verdict {
         if let Some(known) = branch.known {
             return Verdict::Exact(known);
         }
         match (Verdict::new(branch.value, branch.depth), branch.fate) {
             (Verdict::Estimate { .. }, Some(fate)) => Verdict::Fate(fate),
-            (Verdict::Estimate { hundredths, depth }, None) if depth > 0 => Verdict::Estimate {
-                hundredths: hundredths - self.shift(branch),
-                depth,
-            },
+            (Verdict::Estimate { hundredths, depth }, None) if depth > 0 => {
+                let hundredths = hundredths - self.shift(branch);
+                Verdict::Estimate {
+                    hundredths: hundredths.min(self.most(branch)),
+                    depth,
+                }
+            }
             (verdict, _) => verdict,
         }
     }
@@ -294,7 +314,6 @@ fn best_known(moulin: &Moulin, probe: &dyn Probe, position: &Position) -> Option
 /// that, and where one is known to be as good there is no need for the others.
 fn taken_for(own: Option<Fate>, branches: &[Branch]) -> Fate {
     match own {
-        Some(Fate::Loss) => Fate::Loss,
         Some(own) if branches.iter().any(|branch| branch.fate == Some(own)) => Fate::Loss,
         _ => Fate::Draw,
     }

@@ -1,4 +1,4 @@
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use game::Side;
 use moulin::Flights;
@@ -6,20 +6,9 @@ use moulin::Flights;
 use super::lesson::Lesson;
 use crate::moulin::tables::Layer;
 
-/// Why lessons cannot be read.
-#[derive(Debug)]
-pub enum LessonsError {
-    /// The system says no.
-    Io(io::Error),
-    /// It is no such file, or a cut one.
-    Damaged,
-}
-
-impl From<io::Error> for LessonsError {
-    fn from(error: io::Error) -> LessonsError {
-        LessonsError::Io(error)
-    }
-}
+/// It is no file of lessons, or a damaged one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LessonsError;
 
 /// How hard to press.
 const EFFORT: i32 = 12;
@@ -51,24 +40,16 @@ pub fn write(mut to: impl Write, setup: &str, lessons: &[Lesson]) -> io::Result<
 }
 
 /// Reads what [`write()`] wrote: the setup and the lessons.
-pub fn read(mut from: impl Read) -> Result<(String, Vec<Lesson>), LessonsError> {
-    let mut setup = Vec::new();
-    loop {
-        match byte(&mut from)? {
-            b'\n' => break,
-            _ if setup.len() > LONGEST_SETUP => return Err(LessonsError::Damaged),
-            byte => setup.push(byte),
-        }
-    }
-    let setup = String::from_utf8(setup).map_err(|_| LessonsError::Damaged)?;
-    let mut text = Vec::new();
-    zstd::Decoder::new(from)?.read_to_end(&mut text)?;
+pub fn read(file: &[u8]) -> Result<(String, Vec<Lesson>), LessonsError> {
+    let line = file.iter().position(|byte| *byte == b'\n');
+    let (setup, packed) = file.split_at(line.ok_or(LessonsError)?);
+    let setup = String::from_utf8(setup.to_vec()).map_err(|_| LessonsError)?;
+    let text = zstd::decode_all(&packed[1..]).map_err(|_| LessonsError)?;
     let mut rest = text.as_slice();
     let mut lessons = Vec::new();
     while !rest.is_empty() {
-        let mut head = [0; 10];
-        rest.read_exact(&mut head)?;
-        let [mine, theirs, mover, other, white, black, count @ ..] = head;
+        let head: &[u8; 10] = take(&mut rest)?;
+        let [mine, theirs, mover, other, white, black, count @ ..] = *head;
         let rights = [(Side::White, white), (Side::Black, black)];
         let used = rights.into_iter().filter(|(_, right)| *right == 0);
         let flights = used.fold(Flights::BOTH, |flights, (side, _)| flights.without(side));
@@ -77,10 +58,10 @@ pub fn read(mut from: impl Read) -> Result<(String, Vec<Lesson>), LessonsError> 
         let mut slot = 0_u32;
         for _ in 0..count {
             let step = read_number(&mut rest)?;
-            slot = slot.checked_add(step).ok_or(LessonsError::Damaged)?;
+            slot = slot.checked_add(step).ok_or(LessonsError)?;
             slots.push(slot);
         }
-        let values = rest.split_off(..count).ok_or(LessonsError::Damaged)?;
+        let values = rest.split_off(..count).ok_or(LessonsError)?;
         lessons.push(Lesson {
             layer: Layer {
                 hands: [mine, theirs],
@@ -95,13 +76,11 @@ pub fn read(mut from: impl Read) -> Result<(String, Vec<Lesson>), LessonsError> 
     Ok((setup, lessons))
 }
 
-/// The longest setup that is read.
-const LONGEST_SETUP: usize = 200;
-
-fn byte(from: &mut impl Read) -> io::Result<u8> {
-    let mut byte = [0];
-    from.read_exact(&mut byte)?;
-    Ok(byte[0])
+/// The next bytes.
+fn take<'a, const SIZE: usize>(rest: &mut &'a [u8]) -> Result<&'a [u8; SIZE], LessonsError> {
+    let (taken, left) = rest.split_first_chunk().ok_or(LessonsError)?;
+    *rest = left;
+    Ok(taken)
 }
 
 /// Seven bits a byte, the lowest first; the eighth says that there is more.
@@ -116,11 +95,11 @@ fn write_number(to: &mut impl Write, mut number: u32) -> io::Result<()> {
 fn read_number(from: &mut &[u8]) -> Result<u32, LessonsError> {
     let mut number = 0;
     for shift in (0..32).step_by(7) {
-        let part = byte(from)?;
+        let [part] = *take(from)?;
         number |= u32::from(part & 0x7f) << shift;
         if part < 0x80 {
             return Ok(number);
         }
     }
-    Err(LessonsError::Damaged)
+    Err(LessonsError)
 }

@@ -43,7 +43,7 @@ pub fn learn(
 ) -> Result<Vec<u8>, LessonsError> {
     let store = Store::carried(rules);
     if !lessons.iter().all(|lesson| lesson.fits(&store)) {
-        return Err(LessonsError::Damaged);
+        return Err(LessonsError);
     }
     let done = Mutex::new(done);
     let pupils = examples(&store, lessons).into_par_iter().enumerate();

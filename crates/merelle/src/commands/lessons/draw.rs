@@ -1,5 +1,7 @@
 use std::path::Path;
 
+use ::play::text::Text;
+use anyhow::anyhow;
 use engine::moulin::lessons::{Lesson, Plan, write};
 use engine::moulin::tables::Store;
 use game::{Notation, Random};
@@ -23,6 +25,14 @@ pub(super) fn run(
     let moulin = read_moulin(setup, output)?;
     let store = Store::new(*moulin.rules(), &folder.dir);
     let plan = Plan::new(&store, positions);
+    if plan.layers().len() == 0 {
+        let folder = store.folder().display();
+        let reason = Text::new(
+            format!("{folder}: no tables there; make them first: merelle tables build"),
+            format!("{folder} : pas de tables ; faites-les d'abord : merelle tables build"),
+        );
+        return Err(anyhow!("{}", reason.get(output.lang())));
+    }
     let mut progress = Progress::new(plan.layers().len() as u64, output.lang());
     let mut random = Random::new(seed);
     let mut lessons = Vec::new();

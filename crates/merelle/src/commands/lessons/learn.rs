@@ -1,5 +1,4 @@
-use std::fs::File;
-use std::io::BufReader;
+use std::fs;
 use std::path::Path;
 
 use ::play::text::Text;
@@ -16,21 +15,18 @@ use crate::output::Output;
 /// `merelle lessons learn`
 pub(super) fn run(from: &Path, to: &Path, output: &mut Output) -> anyhow::Result<Answer> {
     let shown = || from.display().to_string();
-    let file = File::open(from).with_context(shown)?;
-    let refusal = |error: LessonsError| match error {
-        LessonsError::Io(error) => anyhow!(error).context(shown()),
-        LessonsError::Damaged => {
-            let file = shown();
-            let reason = Text::new(
-                format!("{file}: no lessons, or damaged; draw them again: merelle lessons draw"),
-                format!(
-                    "{file} : pas de leçons, ou abîmées ; tirez-en d'autres : merelle lessons draw"
-                ),
-            );
-            anyhow!("{}", reason.get(output.lang()))
-        }
+    let refusal = |LessonsError| {
+        let file = shown();
+        let reason = Text::new(
+            format!("{file}: no lessons, or damaged; draw them again: merelle lessons draw"),
+            format!(
+                "{file} : pas de leçons, ou abîmées ; tirez-en d'autres : merelle lessons draw"
+            ),
+        );
+        anyhow!("{}", reason.get(output.lang()))
     };
-    let (setup, lessons) = lessons::read(BufReader::new(file)).map_err(refusal)?;
+    let file = fs::read(from).with_context(shown)?;
+    let (setup, lessons) = lessons::read(&file).map_err(refusal)?;
     let moulin = read_moulin(&setup, output).with_context(shown)?;
     let mut progress = Progress::new(lessons::STAGES as u64, output.lang());
     let mut learnt = Vec::new();
