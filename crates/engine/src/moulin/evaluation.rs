@@ -107,7 +107,8 @@ pub(super) enum Eye {
 
 impl Eye {
     /// Whether it judges what comes of captures too. In 2769 questions about placing, settling them
-    /// after what was learnt made more errors, not fewer (70 instead of 63, means of four and of two runs at 50 ms).
+    /// after what was learnt made more errors, not fewer (70 instead of 63, means of four and of two
+    /// runs at 50 ms).
     #[inline]
     pub(super) fn foresees(&self) -> bool {
         matches!(self, Eye::Learnt(_))

@@ -1,6 +1,6 @@
 use std::sync::{Mutex, PoisonError};
 
-use game::{Random, Side};
+use game::Random;
 use moulin::Rules;
 use rayon::prelude::*;
 
@@ -95,12 +95,11 @@ fn examples(store: &Store, lessons: &[Lesson]) -> Vec<Vec<Example>> {
 }
 
 fn counts(layer: Layer) -> Counts {
-    let right = |side: Side, bit: u8| if layer.flights.has(side) { bit } else { 0 };
     Counts {
         hands: layer.hands.iter().sum(),
         mine: layer.mover,
         theirs: layer.other,
-        flights: right(Side::White, 1) | right(Side::Black, 2),
+        flights: layer.rights(),
     }
 }
 

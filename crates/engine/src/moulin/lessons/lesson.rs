@@ -41,7 +41,7 @@ impl Lesson {
     /// Whether there are such positions.
     pub(super) fn fits(&self, store: &Store) -> bool {
         let exists = store.all_layers().any(|layer| layer == self.layer);
-        let last = self.slots.last().map_or(0, |slot| *slot as usize);
+        let last = self.slots.iter().max().map_or(0, |slot| *slot as usize);
         exists && last < store.slots(self.layer) && self.slots.len() == self.values.len()
     }
 }

@@ -17,7 +17,7 @@ impl Plan {
             let group: Vec<Layer> = layers
                 .iter()
                 .copied()
-                .filter(|l| hands(l) == group)
+                .filter(|layer| hands(layer) == group)
                 .collect();
             let Some(first) = group.first() else { continue };
             let share = if hands(first) == 0 {

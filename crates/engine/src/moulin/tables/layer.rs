@@ -57,6 +57,12 @@ impl Layer {
         self.mover < self.other && (hands == 0 || hands > Layer::SEARCHED + 1)
     }
 
+    /// Who has not used the one flight: bit 0 the side to move, bit 1 the other.
+    pub(in crate::moulin) fn rights(self) -> u8 {
+        let [mover, other] = Side::BOTH.map(|side| u8::from(self.flights.has(side)));
+        mover | other << 1
+    }
+
     /// The pair it belongs to, or would if no stone were in hand.
     #[must_use]
     pub fn pair(self) -> Pair {

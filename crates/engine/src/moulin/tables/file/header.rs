@@ -1,5 +1,3 @@
-use game::Side;
-
 use super::fault::Fault;
 use super::product::Product;
 use crate::moulin::tables::layer::Layer;
@@ -38,7 +36,7 @@ impl Header {
         bytes[..8].copy_from_slice(&Header::MAGIC);
         bytes[8..10].copy_from_slice(&Header::VERSION.to_le_bytes());
         bytes[10] = self.product.code();
-        bytes[11] = rights(self.layer);
+        bytes[11] = self.layer.rights();
         bytes[12..14].copy_from_slice(&layer.hands);
         bytes[14..16].copy_from_slice(&[layer.mover, layer.other]);
         bytes[16..48].copy_from_slice(&self.rules);
@@ -52,7 +50,7 @@ impl Header {
     /// Whether a file says that it is of this layer.
     pub(in crate::moulin::tables) fn is_of(file: &[u8], layer: Layer) -> bool {
         let stones = [layer.hands[0], layer.hands[1], layer.mover, layer.other];
-        file.get(11..16) == Some(&[rights(layer), stones[0], stones[1], stones[2], stones[3]])
+        file.get(11..16) == Some(&[layer.rights(), stones[0], stones[1], stones[2], stones[3]])
     }
 
     /// Whether these bytes are this header, and if not, why.
@@ -81,12 +79,6 @@ impl Header {
     }
 }
 
-/// Who has not used the one flight: bit 0 the side to move, bit 1 the other.
-fn rights(layer: Layer) -> u8 {
-    let [mover, other] = Side::BOTH.map(|side| u8::from(layer.flights.has(side)));
-    mover | other << 1
-}
-
 #[cfg(test)]
 mod tests {
     use moulin::Flights;
@@ -112,5 +104,25 @@ mod tests {
             assert!(header.check(&bytes).is_err(), "bit {bit}");
         }
         assert!(header.check(&header.bytes()).is_ok());
+    }
+
+    #[test]
+    fn blocks_of_another_size_are_named() {
+        let header = Header {
+            rules: [7; 32],
+            layer: Layer {
+                hands: [0, 0],
+                mover: 4,
+                other: 3,
+                flights: Flights::NONE,
+            },
+            product: Product::Full,
+            slots: 862_980,
+        };
+        let mut bytes = header.bytes();
+        bytes[56..60].copy_from_slice(&8_192_u32.to_le_bytes());
+        let checksum = crc32fast::hash(&bytes[..60]);
+        bytes[60..].copy_from_slice(&checksum.to_le_bytes());
+        assert!(matches!(header.check(&bytes), Err(Fault::OtherBlocks)));
     }
 }
