@@ -25,5 +25,5 @@ mod resources;
 mod stop;
 
 pub use player::{Computer, Level, Mastery, Player, PlayerError, Seat, Summit};
-pub use resources::Resources;
+pub use resources::{Resources, SharedData};
 pub use stop::{Stop, Stopped};

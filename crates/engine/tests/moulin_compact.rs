@@ -7,8 +7,8 @@ use std::path::Path;
 use engine::moulin::tables::{
     Build, Layer, Packing, Product, Sample, Solver, Stones, Store, Verification, Wrong,
 };
-use engine::moulin::{Extent, Fate, Library, Limits, Thinker, Verdict};
-use engine::{Computer, Mastery, Player, Resources, Seat, Stop};
+use engine::moulin::{Extent, Fate, Limits, Thinker, Verdict, knowledge};
+use engine::{Computer, Mastery, Player, Resources, Seat, SharedData, Stop};
 use game::{Game, Random};
 use moulin::{BARREAU, CLASSIQUE, Double, ENVOL, Moulin, Position, Rules, Stuck};
 use tempfile::TempDir;
@@ -35,7 +35,7 @@ fn packed(rules: Rules) -> [(TempDir, Store); 2] {
 
 fn with_tables(folder: &Path) -> Resources {
     Resources {
-        library: Library::with_tables(folder.to_owned()),
+        shared: SharedData::with_tables(folder.to_owned()),
         ..Resources::new(1 << 20)
     }
 }
@@ -143,7 +143,7 @@ fn with_compact_tables_no_fate_is_given_away() {
     let [(_full_folder, full), (folder, compact)] = packed(rules);
     let moulin = Moulin::new(rules);
     let resources = with_tables(folder.path());
-    assert_eq!(resources.library.of(&rules).extent(), Extent::Fates);
+    assert_eq!(knowledge(&rules, &resources.shared).extent(), Extent::Fates);
     assert_eq!(moulin.mastery(&resources), Mastery::Unhurried);
     let mut random = Random::new(3);
     let mut player = moulin.sit(Player::Nodes(2_000), &resources);
@@ -163,7 +163,7 @@ fn an_analysis_with_compact_tables_says_what_each_move_is_worth() {
     let rules = small(CLASSIQUE);
     let [(_full_folder, full), (folder, _compact)] = packed(rules);
     let moulin = Moulin::new(rules);
-    let known = with_tables(folder.path()).library.of(&rules);
+    let known = knowledge(&rules, &with_tables(folder.path()).shared);
     let mut thinker = Thinker::new(&moulin, 1 << 20, 1).with_probe(known);
     let stop = Stop::never();
     let limits = Limits {

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::moulin::tables::{self, Build, Solver, Store};
-use engine::moulin::{Answer, Exact, Library, Limits, Thinker, Verdict};
-use engine::{Computer, Mastery, Player, Resources, Seat, Stop};
+use engine::moulin::{Answer, Exact, Limits, Thinker, Verdict, knowledge};
+use engine::{Computer, Mastery, Player, Resources, Seat, SharedData, Stop};
 use game::{Game, Notation, Random, Side};
 use moulin::{BARREAU, CLASSIQUE, ENVOL, Moulin, Position, Rules};
 use tempfile::TempDir;
@@ -31,7 +31,7 @@ fn built(rules: Rules) -> (TempDir, Store) {
 
 fn with_tables(folder: &Path) -> Resources {
     Resources {
-        library: Library::with_tables(folder.to_owned()),
+        shared: SharedData::with_tables(folder.to_owned()),
         ..Resources::new(MEMORY)
     }
 }
@@ -44,7 +44,7 @@ fn think(
     depth: u32,
 ) -> Answer {
     let moulin = Moulin::new(rules);
-    let known = resources.library.of(&rules);
+    let known = knowledge(&rules, &resources.shared);
     let mut thinker = Thinker::new(&moulin, MEMORY, 1).with_probe(known);
     let stop = Stop::never();
     let limits = Limits {
@@ -216,12 +216,12 @@ fn a_damaged_file_is_named_and_not_asked_again() {
     bytes[70] ^= 1;
     fs::write(store.path(layer), bytes).unwrap();
     let resources = with_tables(folder.path());
-    let known = resources.library.of(&rules);
+    let known = knowledge(&rules, &resources.shared);
     assert!(known.fault().is_none());
     let answer = think(rules, &resources, &[], &moulin.start(), 2);
     assert!(matches!(answer.verdict(), Verdict::Estimate { .. }));
     let fault = known.fault().unwrap();
     assert_eq!(fault.path, store.path(layer));
     assert_eq!(moulin.mastery(&resources), Mastery::NeedsTables);
-    assert!(Arc::ptr_eq(&known, &resources.library.of(&rules)));
+    assert!(Arc::ptr_eq(&known, &knowledge(&rules, &resources.shared)));
 }

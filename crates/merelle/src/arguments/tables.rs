@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::{Args, Subcommand, ValueEnum};
-use engine::moulin::Library;
+use engine::SharedData;
 
 /// Where tables are.
 #[derive(Debug, Args)]
@@ -22,10 +22,10 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    /// What is known by heart with these tables.
-    pub(crate) fn library(&self) -> Library {
+    /// What all searches share, with these tables.
+    pub(crate) fn shared(&self) -> SharedData {
         let folder = self.tables.clone();
-        Library::with_tables(folder.unwrap_or_else(|| PathBuf::from(TABLES)))
+        SharedData::with_tables(folder.unwrap_or_else(|| PathBuf::from(TABLES)))
     }
 }
 

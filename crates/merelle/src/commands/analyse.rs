@@ -6,8 +6,7 @@ use ::play::analysis::{AnalysisError, Analyst, Thought};
 use ::play::record::Records;
 use ::play::{Lang, Setup, text};
 use anyhow::{anyhow, bail};
-use engine::Resources;
-use engine::moulin::Library;
+use engine::{Resources, SharedData};
 use serde_json::{Value, json};
 
 use super::replay::read_text;
@@ -27,7 +26,7 @@ impl Effort {
         time: Option<f64>,
         threads: Option<usize>,
         memory: u32,
-        library: Library,
+        shared: SharedData,
     ) -> anyhow::Result<Effort> {
         let time = match time.map(Duration::try_from_secs_f64) {
             None => None,
@@ -43,7 +42,7 @@ impl Effort {
             resources: Resources {
                 memory: (memory as usize) << 20,
                 threads,
-                library,
+                shared,
             },
         })
     }

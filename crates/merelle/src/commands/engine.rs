@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Write};
 
 use ::play::protocol::{Engine, Flow};
-use engine::moulin::Library;
+use engine::SharedData;
 
 use crate::Answer;
 
@@ -9,8 +9,8 @@ use crate::Answer;
 const LONGEST: u64 = 1 << 20;
 
 /// `merelle engine`
-pub(crate) fn run(library: Library) -> anyhow::Result<Answer> {
-    let mut engine = Engine::new(Stdout, library);
+pub(crate) fn run(shared: SharedData) -> anyhow::Result<Answer> {
+    let mut engine = Engine::new(Stdout, shared);
     let mut stdin = io::stdin().lock();
     loop {
         let mut line = Vec::new();

@@ -39,7 +39,7 @@ fn run_game<G: Contest>(
         opening: arguments.opening,
         go: arguments.go.clone(),
         resources: Resources {
-            library: arguments.shelf.library(),
+            shared: arguments.shelf.shared(),
             ..begun.resources
         },
         ..begun

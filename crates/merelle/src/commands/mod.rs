@@ -62,7 +62,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
             memory,
             shelf,
         } => {
-            let effort = analyse::Effort::new(time, threads, memory, shelf.library())?;
+            let effort = analyse::Effort::new(time, threads, memory, shelf.shared())?;
             match (record, setup) {
                 (Some(file), _) => analyse::record(&file, &effort, output),
                 (None, setup) => {
@@ -96,7 +96,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
             };
             levels::run(&setups, ladder, work, file.as_deref(), output)
         }
-        Command::Engine { shelf } => engine::run(shelf.library()),
+        Command::Engine { shelf } => engine::run(shelf.shared()),
         Command::Completions { shell } => extras::completions(shell, output),
         Command::Man => extras::man(output),
     }

@@ -1,5 +1,5 @@
 use engine::Resources;
-use engine::moulin::{Answer, Limits as Ahead, Thinker, reasons};
+use engine::moulin::{Answer, Limits as Ahead, Thinker, knowledge, reasons};
 use game::{Game, Notation};
 use moulin::{Moulin, Move};
 
@@ -19,7 +19,7 @@ impl Thinking {
         let thinker = Thinker::new(game, resources.memory, resources.threads).with_intuition();
         Thinking {
             game: *game,
-            thinker: thinker.with_probe(resources.library.of(game.rules())),
+            thinker: thinker.with_probe(knowledge(game.rules(), &resources.shared)),
         }
     }
 }

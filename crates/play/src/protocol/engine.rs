@@ -3,8 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use engine::moulin::Library;
-use engine::{Resources, Stop};
+use engine::{Resources, SharedData, Stop};
 use game::Random;
 
 use super::options::Options;
@@ -21,7 +20,7 @@ pub struct Engine<W: Write + Send + 'static> {
     mind: Option<Box<dyn Mind>>,
     search: Option<Search>,
     random: Random,
-    library: Library,
+    shared: SharedData,
 }
 
 struct Search {
@@ -43,10 +42,10 @@ pub enum Flow {
 }
 
 impl<W: Write + Send + 'static> Engine<W> {
-    /// An engine that writes there and knows what a library knows. What cannot be written is lost:
+    /// An engine that writes there, with what all searches share. What cannot be written is lost:
     /// who does not listen does not matter.
     #[must_use]
-    pub fn new(out: W, library: Library) -> Engine<W> {
+    pub fn new(out: W, shared: SharedData) -> Engine<W> {
         let options = Options::default();
         Engine {
             out: Arc::new(Mutex::new(out)),
@@ -55,7 +54,7 @@ impl<W: Write + Send + 'static> Engine<W> {
             mind: None,
             search: None,
             random: Random::new(1),
-            library,
+            shared,
         }
     }
 
@@ -204,7 +203,7 @@ impl<W: Write + Send + 'static> Engine<W> {
         Resources {
             memory: self.options.memory(),
             threads: self.options.threads as usize,
-            library: self.library.clone(),
+            shared: self.shared.clone(),
         }
     }
 

@@ -4,10 +4,10 @@
 //! [`Program`] is another program that speaks it.
 //!
 //! ```
-//! use engine::moulin::Library;
+//! use engine::SharedData;
 //! use play::protocol::Engine;
 //!
-//! let mut engine = Engine::new(Vec::new(), Library::default());
+//! let mut engine = Engine::new(Vec::new(), SharedData::default());
 //! for line in ["setoption name Setup value moulin:envol", "position startpos moves d6", "show"] {
 //!     engine.line(line);
 //! }

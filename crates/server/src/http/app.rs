@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use engine::moulin::Library;
+use engine::SharedData;
 
 use crate::config::{Config, Proxy};
 use crate::limits::Limits;
@@ -51,9 +51,9 @@ impl App {
         closing: watch::Receiver<bool>,
     ) -> App {
         let computers = Pool::new("computer", config.thinkers, THOUGHTS);
-        let library = Library::with_tables(config.tables.clone());
+        let shared = SharedData::with_tables(config.tables.clone());
         App {
-            hub: Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics), library),
+            hub: Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics), shared),
             store,
             metrics,
             limits: Limits::new(config.limits),

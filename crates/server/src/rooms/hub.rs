@@ -3,8 +3,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use engine::Resources;
-use engine::moulin::Library;
+use engine::{Resources, SharedData};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
@@ -52,14 +51,14 @@ impl Hub {
         store: Arc<Store>,
         computers: Pool,
         metrics: Arc<Metrics>,
-        library: Library,
+        shared: SharedData,
     ) -> Arc<Hub> {
         Arc::new(Hub {
             store,
             lobby: Lobby::default(),
             computers,
             resources: Resources {
-                library,
+                shared,
                 ..Resources::new(MEMORY)
             },
             metrics,

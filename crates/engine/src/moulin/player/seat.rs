@@ -5,7 +5,7 @@ use moulin::{Moulin, Move, Position};
 
 use super::level::{self, Habits, PERFECT, Sight, Skill};
 use super::sight;
-use crate::moulin::{Extent, Limits, Reason, Thinker, Variety, reasons};
+use crate::moulin::{Extent, Limits, Reason, Thinker, Variety, knowledge, reasons};
 use crate::player::stray;
 use crate::{Computer, Mastery, Player, Resources, Seat, Stop, Summit};
 
@@ -40,7 +40,7 @@ impl Computer for Moulin {
         };
         // Who makes mistakes has not learnt the endings by heart.
         let learned = |nodes: u64| {
-            let known = resources.library.of(self.rules());
+            let known = knowledge(self.rules(), &resources.shared);
             Box::new(thinker(nodes).with_intuition().with_probe(known))
         };
         let mind = match player {
@@ -60,7 +60,7 @@ impl Computer for Moulin {
     const SUMMIT: Summit = Summit::Above;
 
     fn mastery(&self, resources: &Resources) -> Mastery {
-        match resources.library.of(self.rules()).extent() {
+        match knowledge(self.rules(), &resources.shared).extent() {
             Extent::Values => Mastery::Proven,
             Extent::Fates => Mastery::Unhurried,
             Extent::Part => Mastery::NeedsTables,

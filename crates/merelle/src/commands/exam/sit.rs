@@ -7,9 +7,8 @@ use std::thread;
 
 use ::play::text::Text;
 use anyhow::{Context, anyhow};
-use engine::moulin::Library;
 use engine::moulin::exam::{Phase, Question};
-use engine::{Computer, Player, Resources, Seat};
+use engine::{Computer, Player, Resources, Seat, SharedData};
 use game::{Notation, Random};
 use moulin::Moulin;
 use serde_json::json;
@@ -31,7 +30,7 @@ impl Candidate {
     fn resources(&self) -> Resources {
         let folder = self.tables.clone();
         Resources {
-            library: folder.map_or_else(Library::default, Library::with_tables),
+            shared: folder.map_or_else(SharedData::default, SharedData::with_tables),
             ..Resources::new(self.memory)
         }
     }

@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: PlayArguments, output: &mut Output) -> anyhow::Resu
     let setup = read_setup(&place.setup, lang)?;
     let mut session = open(&place, lang)?;
     let resources = Resources {
-        library: arguments.shelf.library(),
+        shared: arguments.shelf.shared(),
         ..Resources::new(MEMORY)
     };
     if let Some(caveat) = against.and_then(|player| caveat(&setup, player, &resources)) {

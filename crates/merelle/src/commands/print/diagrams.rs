@@ -60,7 +60,7 @@ const MEMORY: usize = 64 << 20;
 /// Finds what is to be found where nobody has said it.
 fn solve(puzzles: &mut [Puzzle], arguments: &DiagramArguments, lang: Lang) -> anyhow::Result<()> {
     let time = Duration::from_secs(arguments.time.into());
-    let library = arguments.shelf.library();
+    let shared = arguments.shelf.shared();
     let mut analysts: HashMap<String, Analyst> = HashMap::new();
     let unsolved: Vec<&mut Puzzle> = puzzles
         .iter_mut()
@@ -74,7 +74,7 @@ fn solve(puzzles: &mut [Puzzle], arguments: &DiagramArguments, lang: Lang) -> an
             let resources = Resources {
                 memory: MEMORY,
                 threads: cores(None),
-                library: library.clone(),
+                shared: shared.clone(),
             };
             Analyst::new(&setup, &resources)
         });
