@@ -13,8 +13,7 @@
 //! assert_eq!(game.move_text(values[0].played), "Pb3");
 //! assert_eq!(values[0].value, 3); // white wins 4–1, as in the published game
 //! ```
-#![cfg_attr(not(feature = "cuda"), forbid(unsafe_code))]
-#![cfg_attr(feature = "cuda", deny(unsafe_code))]
+#![forbid(unsafe_code)]
 
 mod busy;
 mod crew;

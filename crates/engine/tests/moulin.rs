@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Stop;
-use engine::moulin::{Answer, Ending, Exact, Limits, Probe, Thinker, Variety, Verdict};
+use engine::moulin::{Answer, Ending, Limits, Probe, Thinker, Variety, Verdict};
 use game::{Game, Notation, Random, Side};
 use moulin::{Moulin, Move, Position, SHEETS};
+use tables::Exact;
 
 const MEMORY: usize = 1 << 20;
 
@@ -151,7 +152,7 @@ fn value(verdict: Verdict) -> i32 {
         Verdict::Exact(Exact::Win(turns)) => WON - turns as i32,
         Verdict::Exact(Exact::Loss(turns)) => turns as i32 - WON,
         Verdict::Exact(Exact::Draw) => 0,
-        Verdict::Fate(_) => panic!("nobody was asked about fates"),
+        Verdict::Wdl(_) => panic!("nobody was asked about fates"),
         Verdict::Estimate { hundredths, .. } => hundredths,
     }
 }

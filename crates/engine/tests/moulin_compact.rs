@@ -4,13 +4,13 @@
 use std::fs;
 use std::path::Path;
 
-use engine::moulin::tables::{
-    Build, Layer, Packing, Product, Sample, Solver, Stones, Store, Verification, Wrong,
-};
-use engine::moulin::{Extent, Fate, Limits, Thinker, Verdict, knowledge};
+use engine::moulin::{Extent, Limits, Thinker, Verdict, knowledge};
 use engine::{Computer, Mastery, Player, Resources, Seat, SharedData, Stop};
 use game::{Game, Random};
 use moulin::{BARREAU, CLASSIQUE, Double, ENVOL, Moulin, Position, Rules, Stuck};
+use tables::{
+    Build, Layer, Packing, Product, Sample, Solver, Stones, Store, Verification, Wdl, Wrong,
+};
 use tempfile::TempDir;
 
 /// A game with four stones a player, so that all of it is solved in seconds.
@@ -87,8 +87,8 @@ fn compact_tables_tell_the_fate_of_positions_from_fewer_layers() {
         assert!(positions.iter().filter(derived).count() > 100);
         for position in &positions {
             let exact = full.probe(position).unwrap().unwrap();
-            assert_eq!(compact.fate(position).unwrap(), Some(Fate::from(exact)));
-            assert_eq!(full.fate(position).unwrap(), Some(Fate::from(exact)));
+            assert_eq!(compact.fate(position).unwrap(), Some(Wdl::from(exact)));
+            assert_eq!(full.fate(position).unwrap(), Some(Wdl::from(exact)));
         }
     }
 }
@@ -126,7 +126,7 @@ fn wrong_fates_are_found_and_named() {
     for store in [&compact, &full] {
         fs::write(store.path_of(Product::Compact, layer), &right).unwrap();
         let found = Verification::new(store).compact(layer, Sample::Whole);
-        assert!(matches!(found, Err(Wrong::Fate { .. })), "{found:?}");
+        assert!(matches!(found, Err(Wrong::Wdl { .. })), "{found:?}");
     }
 }
 
@@ -152,8 +152,8 @@ fn with_compact_tables_no_fate_is_given_away() {
             continue;
         };
         let after = moulin.play(position, played);
-        let fate = Fate::from(full.probe(position).unwrap().unwrap());
-        assert_eq!(compact.fate(&after).unwrap().map(Fate::before), Some(fate));
+        let fate = Wdl::from(full.probe(position).unwrap().unwrap());
+        assert_eq!(compact.fate(&after).unwrap().map(Wdl::before), Some(fate));
     }
 }
 
@@ -175,19 +175,19 @@ fn an_analysis_with_compact_tables_says_what_each_move_is_worth() {
         let Some(answer) = thinker.think(&[], position, &limits, &mut |_| ()) else {
             continue;
         };
-        let mut last = Fate::Win;
+        let mut last = Wdl::Win;
         for line in &answer.lines {
             let after = moulin.play(position, line.moves[0]);
             let exact = full.probe(&after).unwrap().unwrap().before();
             let fate = match line.verdict {
                 Verdict::Exact(found) => {
                     assert_eq!(found, exact);
-                    Fate::from(found)
+                    Wdl::from(found)
                 }
-                Verdict::Fate(fate) => fate,
+                Verdict::Wdl(fate) => fate,
                 Verdict::Estimate { .. } => panic!("the fate of every move is known"),
             };
-            assert_eq!(fate, Fate::from(exact));
+            assert_eq!(fate, Wdl::from(exact));
             assert!(fate <= last, "the best first");
             last = fate;
         }

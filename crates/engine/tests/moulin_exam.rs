@@ -3,11 +3,10 @@
 
 use std::collections::HashSet;
 
-use engine::moulin::Fate;
 use engine::moulin::exam::{Phase, Question, Questions};
-use engine::moulin::tables::{Build, Solver, Store};
 use game::{Game, Notation};
 use moulin::{BARREAU, ENVOL, Moulin, Rules};
+use tables::{Build, Solver, Store, Wdl};
 
 #[test]
 fn questions_are_drawn_read_back_and_have_the_answers_of_the_tables() {
@@ -30,12 +29,12 @@ fn questions_are_drawn_read_back_and_have_the_answers_of_the_tables() {
                 assert_eq!(Phase::of(&moulin, &question.position), phase);
                 let text = question.text(&moulin);
                 assert_eq!(Question::read(&moulin, &text).unwrap(), question, "{text}");
-                let value = Fate::from(store.probe(&question.position).unwrap().unwrap());
+                let value = Wdl::from(store.probe(&question.position).unwrap().unwrap());
                 let moves = moulin.moves(&question.position);
                 let kept = moves.iter().filter(|played| {
                     let after = moulin.play(&question.position, **played);
                     let worth = store.probe(&after).unwrap().unwrap().before();
-                    let keeps = Fate::from(worth) == value;
+                    let keeps = Wdl::from(worth) == value;
                     assert_eq!(question.is_kept_by(**played), keeps, "{text}");
                     keeps
                 });

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::moulin::tables::{self, Build, Solver, Store};
-use engine::moulin::{Answer, Exact, Limits, Thinker, Verdict, knowledge};
+use engine::moulin::{Answer, Limits, Thinker, Verdict, knowledge};
 use engine::{Computer, Mastery, Player, Resources, Seat, SharedData, Stop};
 use game::{Game, Notation, Random, Side};
 use moulin::{BARREAU, CLASSIQUE, ENVOL, Moulin, Position, Rules};
+use tables::{Build, Exact, Solver, Store};
 use tempfile::TempDir;
 
 const MEMORY: usize = 1 << 20;

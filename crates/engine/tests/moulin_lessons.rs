@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::moulin::lessons::{Learnt, Lesson, LessonsError, Plan, learn, read, write};
-use engine::moulin::tables::{Build, Solver, Store};
 use game::Random;
 use moulin::CLASSIQUE;
+use tables::{Build, Solver, Store};
 use tempfile::TempDir;
 
 /// Lessons from the tables of the smallest layers.

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::Stop;
-use engine::moulin::tables::{Layer, Lot, Openings, Store};
-use engine::moulin::{Fate, Library, Limits, Probe, Thinker, Verdict};
+use engine::moulin::{Library, Limits, Probe, Thinker, Verdict};
 use game::{Game, Random};
 use moulin::{Moulin, SHEETS};
+use tables::{Layer, Openings, Sampler, Store, Wdl};
 
 #[test]
 fn the_empty_board_is_a_draw_under_every_sheet() {
@@ -13,12 +13,12 @@ fn the_empty_board_is_a_draw_under_every_sheet() {
         let start = Moulin::new(rules).start();
         assert_eq!(
             Store::carried(rules).fate(&start).unwrap(),
-            Some(Fate::Draw),
+            Some(Wdl::Draw),
             "{name}"
         );
         assert_eq!(
             Library::default().of(&rules).fate(&start),
-            Some(Fate::Draw),
+            Some(Wdl::Draw),
             "{name}"
         );
     }
@@ -32,7 +32,7 @@ fn every_fate_follows_from_the_turns() {
         let moulin = Moulin::new(rules);
         let store = Store::carried(rules);
         let hands = |layer: Layer| layer.hands.iter().sum::<u8>();
-        let lot = Lot::new(&store, |layer| hands(layer) >= 11).unwrap();
+        let lot = Sampler::new(&store, |layer| hands(layer) >= 11).unwrap();
         let mut random = Random::new(1);
         let mut fates = [0; 3];
         for _ in 0..3_000 {
@@ -41,12 +41,12 @@ fn every_fate_follows_from_the_turns() {
             let fate = store.fate(&position).unwrap();
             let turns = moulin.moves(&position).into_iter();
             let after = turns.map(|played| store.fate(&moulin.play(&position, played)).unwrap());
-            let after: Option<Vec<Fate>> = after.collect();
+            let after: Option<Vec<Wdl>> = after.collect();
             let (Some(fate), Some(after)) = (fate, after) else {
                 continue;
             };
             fates[fate as usize] += 1;
-            let best = after.into_iter().map(Fate::before).max();
+            let best = after.into_iter().map(Wdl::before).max();
             assert_eq!(best, Some(fate), "{name} {position:?}");
         }
         assert!(fates.iter().sum::<u32>() > 2_500, "{name}: {fates:?}");
@@ -67,7 +67,7 @@ fn positions_beyond_the_openings_are_not_claimed() {
         let store = Store::carried(rules);
         let known = Library::default().of(&rules);
         let late = |layer: Layer| !Openings::reach(layer);
-        let lot = Lot::new(&store, late).unwrap();
+        let lot = Sampler::new(&store, late).unwrap();
         let mut random = Random::new(2);
         for _ in 0..300 {
             let (layer, slot) = lot.draw(&mut random);
@@ -96,7 +96,7 @@ fn a_search_without_tables_says_what_the_openings_know() {
         let answer = thinker
             .think(&[], &moulin.start(), &limits, &mut |_| ())
             .unwrap();
-        let drawn = |verdict: Verdict| verdict == Verdict::Fate(Fate::Draw);
+        let drawn = |verdict: Verdict| verdict == Verdict::Wdl(Wdl::Draw);
         assert_eq!(answer.lines.len(), 24, "{name}");
         assert!(
             answer.lines.iter().all(|line| drawn(line.verdict)),
@@ -114,7 +114,7 @@ fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
     let known = Library::default().of(&rules);
     let store = Store::carried(rules);
     let hands = |layer: Layer| layer.hands.iter().sum::<u8>();
-    let lot = Lot::new(&store, |layer| hands(layer) >= 11).unwrap();
+    let lot = Sampler::new(&store, |layer| hands(layer) >= 11).unwrap();
     let mut random = Random::new(3);
     let mut thinker = Thinker::new(&moulin, 1 << 20, 1)
         .with_intuition()
@@ -129,9 +129,9 @@ fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
         };
         let fate = |played| {
             let after = store.fate(&moulin.play(&position, played)).unwrap();
-            after.map(Fate::before)
+            after.map(Wdl::before)
         };
-        let fates: Vec<Option<Fate>> = moulin.moves(&position).into_iter().map(fate).collect();
+        let fates: Vec<Option<Wdl>> = moulin.moves(&position).into_iter().map(fate).collect();
         if !fates.contains(&None) || !fates.contains(&Some(own)) {
             continue;
         }
@@ -142,11 +142,11 @@ fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
             ..Limits::until(&stop)
         };
         let answer = thinker.think(&[], &position, &limits, &mut |_| ()).unwrap();
-        assert_eq!(answer.verdict(), Verdict::Fate(own), "{position:?}");
+        assert_eq!(answer.verdict(), Verdict::Wdl(own), "{position:?}");
         for line in &answer.lines {
             if let Verdict::Estimate { hundredths, .. } = line.verdict {
-                assert!(own != Fate::Loss, "all moves of a lost position lose");
-                assert!(own == Fate::Win || hundredths < 0, "no better than a draw");
+                assert!(own != Wdl::Loss, "all moves of a lost position lose");
+                assert!(own == Wdl::Win || hundredths < 0, "no better than a draw");
                 assert!(
                     hundredths.abs() < 9_000,
                     "a guess is told as it is: {hundredths}"

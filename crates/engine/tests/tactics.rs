@@ -8,10 +8,10 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::Stop;
-use engine::moulin::tables::Endings;
-use engine::moulin::{Exact, Limits, Thinker, Verdict};
+use engine::moulin::{Limits, Thinker, Verdict};
 use game::{Game, Notation, Random};
 use moulin::{Moulin, Move, Position, SHEETS};
+use tables::{Endings, Exact};
 
 /// Positions a search may look at: what it does in less than a tenth of a second.
 const NODES: u64 = 800_000;

@@ -16,6 +16,7 @@ use ::play::draw::Theme;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+pub(crate) use self::tables::{Device, Folder, Product, Shelf, TablesAction, threads};
 pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
 pub(crate) use draw::DrawArguments;
@@ -25,7 +26,6 @@ pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use print::{DiagramArguments, PrintArguments, PrintOptions, Printout};
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
-pub(crate) use tables::{Device, Folder, Product, Shelf, TablesAction, threads};
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]

@@ -5,16 +5,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every crate with the workspace crates it may use, lowest first.
-const LAYERS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 8] = [
     ("game", &[]),
     ("mijnlieff", &["game"]),
     ("moulin", &["game"]),
-    ("engine", &["game", "mijnlieff", "moulin"]),
-    ("play", &["game", "mijnlieff", "moulin", "engine"]),
+    ("tables", &["game", "moulin"]),
+    ("engine", &["game", "mijnlieff", "moulin", "tables"]),
+    ("play", &["game", "mijnlieff", "moulin", "tables", "engine"]),
     ("server", &["game", "engine", "play"]),
     (
         "merelle",
-        &["game", "mijnlieff", "moulin", "engine", "play", "server"],
+        &[
+            "game",
+            "mijnlieff",
+            "moulin",
+            "tables",
+            "engine",
+            "play",
+            "server",
+        ],
     ),
 ];
 

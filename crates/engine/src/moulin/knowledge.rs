@@ -4,10 +4,8 @@ use std::sync::OnceLock;
 use game::{Game, Side};
 use moulin::{Flights, Moulin, Position, Rules};
 
-use super::exact::Exact;
-use super::fate::Fate;
 use super::probe::{Ending, Probe};
-use super::tables::{Endings, FileFault, Openings, Stones, Store};
+use tables::{Endings, Exact, FileFault, Openings, Stones, Store, Wdl};
 
 /// What is known by heart under one rule set: the endings with fewest stones, solved when they are
 /// first needed, the openings that the program carries, and the table files that are there.
@@ -142,7 +140,7 @@ impl Probe for Knowledge {
         })
     }
 
-    fn fate(&self, position: &Position) -> Option<Fate> {
+    fn fate(&self, position: &Position) -> Option<Wdl> {
         let (_, layer) = Stones::of(position);
         let known = self.extent() != Extent::Part || Openings::reach(layer);
         let silent = self.fault.get().is_some();

@@ -7,10 +7,8 @@
 
 mod cache;
 mod evaluation;
-mod exact;
 pub mod exam;
 mod experience;
-mod fate;
 mod geometry;
 mod intuition;
 mod knowledge;
@@ -27,13 +25,10 @@ mod root;
 mod search;
 mod shared;
 mod state;
-pub mod tables;
 mod thinker;
 mod turn;
 mod verdict;
 
-pub use exact::Exact;
-pub use fate::Fate;
 pub use knowledge::{Extent, Knowledge};
 pub use library::Library;
 pub use player::Chooser;

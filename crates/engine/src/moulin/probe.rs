@@ -1,7 +1,6 @@
 use moulin::Position;
 
-use super::exact::Exact;
-use super::fate::Fate;
+use tables::{Exact, Wdl};
 
 /// A position of the moving phase, as the side to move sees it. Sets of points have a bit a point,
 /// by its number on the board.
@@ -30,7 +29,7 @@ pub trait Probe: Send + Sync {
 
     /// Whether a position of either phase is won, drawn or lost, if that is known. Asked about the
     /// root's moves whose exact value is not.
-    fn fate(&self, position: &Position) -> Option<Fate> {
-        self.position(position).map(Fate::from)
+    fn fate(&self, position: &Position) -> Option<Wdl> {
+        self.position(position).map(Wdl::from)
     }
 }

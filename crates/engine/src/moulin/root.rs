@@ -3,8 +3,6 @@ use std::cmp::Reverse;
 use game::{Game, Random};
 use moulin::{Moulin, Move, Position};
 
-use super::exact::Exact;
-use super::fate::Fate;
 use super::geometry::Geometry;
 use super::past::QUIET_TURNS;
 use super::place::Place;
@@ -15,6 +13,7 @@ use super::thinker::{Limits, Line};
 use super::turn::Turn;
 use super::verdict::{PROVEN, Verdict, WIDTH, shift, value};
 use crate::Stopped;
+use tables::{Exact, Wdl};
 
 /// A move at the root and what is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +25,9 @@ struct Branch {
     /// What it is worth to its player, if somebody knows that by heart.
     known: Option<Exact>,
     /// Whether it wins, draws or loses, if somebody knows that by heart.
-    fate: Option<Fate>,
+    fate: Option<Wdl>,
     /// That, or what it is taken for.
-    standing: Fate,
+    standing: Wdl,
     /// A preference by chance.
     whim: i32,
     value: i32,
@@ -49,7 +48,7 @@ pub(super) struct Root {
     /// standing are compared.
     guided: bool,
     /// The position's own fate, if it is guided and knows that.
-    own: Option<Fate>,
+    own: Option<Wdl>,
 }
 
 /// Turns that moves known to draw are looked ahead, so that the one that sets most problems is
@@ -93,7 +92,7 @@ impl Root {
             let after = moulin.play(position, played);
             let known = probe.and_then(|probe| probe.position(&after));
             let fate = match known {
-                Some(known) => Some(Fate::from(known)),
+                Some(known) => Some(Wdl::from(known)),
                 None => probe.and_then(|probe| probe.fate(&after)),
             };
             Branch {
@@ -102,8 +101,8 @@ impl Root {
                 after,
                 child: State::new(geometry, &after),
                 known: known.map(Exact::before),
-                fate: fate.map(Fate::before),
-                standing: Fate::Draw,
+                fate: fate.map(Wdl::before),
+                standing: Wdl::Draw,
                 whim: random.below(u64::from(variety.margin) + 1) as i32,
                 value: 0,
                 depth: 0,
@@ -120,8 +119,8 @@ impl Root {
         if guided {
             let unknown = taken_for(own, &branches);
             for branch in &mut branches {
-                if own == Some(Fate::Loss) {
-                    branch.fate = Some(Fate::Loss);
+                if own == Some(Wdl::Loss) {
+                    branch.fate = Some(Wdl::Loss);
                 }
                 branch.standing = branch.fate.unwrap_or(unknown);
             }
@@ -163,8 +162,8 @@ impl Root {
     /// than a draw, nor as good as one that is known.
     fn most(&self, branch: &Branch) -> i32 {
         match (self.own, branch.standing) {
-            (Some(Fate::Draw), Fate::Loss) => -1,
-            (Some(Fate::Draw), _) => 0,
+            (Some(Wdl::Draw), Wdl::Loss) => -1,
+            (Some(Wdl::Draw), _) => 0,
             _ => i32::MAX,
         }
     }
@@ -174,7 +173,7 @@ impl Root {
             return Verdict::Exact(known);
         }
         match (Verdict::new(branch.value, branch.depth), branch.fate) {
-            (Verdict::Estimate { .. }, Some(fate)) => Verdict::Fate(fate),
+            (Verdict::Estimate { .. }, Some(fate)) => Verdict::Wdl(fate),
             (Verdict::Estimate { hundredths, depth }, None) if depth > 0 => {
                 let hundredths = hundredths - self.shift(branch);
                 Verdict::Estimate {
@@ -243,7 +242,7 @@ impl Root {
         best.all(|branch| match self.verdict(branch) {
             Verdict::Exact(Exact::Draw) => !self.informed || depth >= PROBLEMS,
             Verdict::Exact(_) => true,
-            Verdict::Fate(_) | Verdict::Estimate { .. } => false,
+            Verdict::Wdl(_) | Verdict::Estimate { .. } => false,
         })
     }
 
@@ -312,10 +311,10 @@ fn best_known(moulin: &Moulin, probe: &dyn Probe, position: &Position) -> Option
 
 /// What moves of unknown fate are taken for, given the position's own: no move is better than
 /// that, and where one is known to be as good there is no need for the others.
-fn taken_for(own: Option<Fate>, branches: &[Branch]) -> Fate {
+fn taken_for(own: Option<Wdl>, branches: &[Branch]) -> Wdl {
     match own {
-        Some(own) if branches.iter().any(|branch| branch.fate == Some(own)) => Fate::Loss,
-        _ => Fate::Draw,
+        Some(own) if branches.iter().any(|branch| branch.fate == Some(own)) => Wdl::Loss,
+        _ => Wdl::Draw,
     }
 }
 

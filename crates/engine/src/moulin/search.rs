@@ -2,7 +2,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::cache::Cache;
 use super::evaluation::Eye;
-use super::exact::Exact;
 use super::experience::Experience;
 use super::geometry::{Geometry, Image};
 use super::moves::{Candidate, list_all, list_others, list_taking};
@@ -15,6 +14,7 @@ use super::turn::Turn;
 use super::verdict::{WON, value};
 use crate::busy::Busy;
 use crate::{Stop, Stopped};
+use tables::Exact;
 
 /// No value is larger.
 pub(super) const INFINITE: i32 = WON + 1;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Exact, Fate};
+use tables::{Exact, Wdl};
 
 /// Worth more than any estimate: a game won at once. A win after some turns is worth one less for
 /// each of them.
@@ -15,7 +15,7 @@ pub enum Verdict {
     /// Proven by a search to the end of every line that matters, or known by heart.
     Exact(Exact),
     /// Known by heart, but not how long it takes.
-    Fate(Fate),
+    Wdl(Wdl),
     /// A guess.
     Estimate {
         /// The stones it seems to be ahead by, in hundredths.
@@ -32,7 +32,7 @@ impl Verdict {
     pub fn hundredths(self) -> i32 {
         match self {
             Verdict::Exact(exact) => value(exact, 0),
-            Verdict::Fate(fate) => shift(fate),
+            Verdict::Wdl(fate) => shift(fate),
             Verdict::Estimate { hundredths, .. } => hundredths,
         }
     }
@@ -58,11 +58,11 @@ pub(super) const WIDTH: i32 = 9_000;
 
 /// What is added to estimates of moves whose fate is known, so that no estimate outweighs a fate
 /// and what is proven outweighs both.
-pub(super) const fn shift(fate: Fate) -> i32 {
+pub(super) const fn shift(fate: Wdl) -> i32 {
     match fate {
-        Fate::Loss => -2 * WIDTH,
-        Fate::Draw => 0,
-        Fate::Win => 2 * WIDTH,
+        Wdl::Loss => -2 * WIDTH,
+        Wdl::Draw => 0,
+        Wdl::Win => 2 * WIDTH,
     }
 }
 
@@ -80,7 +80,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Verdict::Exact(exact) => exact.fmt(f),
-            Verdict::Fate(fate) => fate.fmt(f),
+            Verdict::Wdl(fate) => fate.fmt(f),
             Verdict::Estimate { hundredths, depth } => {
                 let sign = if hundredths < 0 { '-' } else { '+' };
                 let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);

@@ -2,10 +2,10 @@ use std::io::{self, BufRead};
 
 use ::play::Setup;
 use anyhow::anyhow;
-use engine::moulin::tables::{FileFault, Store};
 use game::Notation;
 use moulin::{Moulin, Position};
 use serde_json::json;
+use tables::{FileFault, Store};
 
 use super::tables::{file_error, read_moulin};
 use crate::Answer;

@@ -91,13 +91,14 @@ impl From<engine::mijnlieff::Verdict> for Value {
 
 impl From<engine::moulin::Verdict> for Value {
     fn from(verdict: engine::moulin::Verdict) -> Value {
-        use engine::moulin::{Exact, Fate, Verdict};
+        use engine::moulin::Verdict;
+        use tables::{Exact, Wdl};
         match verdict {
             Verdict::Exact(Exact::Win(turns)) => Value::Win(turns),
-            Verdict::Exact(Exact::Draw) | Verdict::Fate(Fate::Draw) => Value::Draw,
+            Verdict::Exact(Exact::Draw) | Verdict::Wdl(Wdl::Draw) => Value::Draw,
             Verdict::Exact(Exact::Loss(turns)) => Value::Loss(turns),
-            Verdict::Fate(Fate::Win) => Value::Won,
-            Verdict::Fate(Fate::Loss) => Value::Lost,
+            Verdict::Wdl(Wdl::Win) => Value::Won,
+            Verdict::Wdl(Wdl::Loss) => Value::Lost,
             Verdict::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
         }
     }

@@ -13,6 +13,9 @@ mod setup;
 mod standing;
 mod tables;
 
+pub use self::tables::{
+    build_refusal, card_fault, gibibytes, limit_first, table_fault, table_wrong,
+};
 pub use arena::{ladder_line, match_result, match_spoiled, player_refusal};
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use outcome::{ending, side};
@@ -20,7 +23,6 @@ pub use reasons::why;
 pub(crate) use record::fault as record_fault;
 pub(crate) use setup::setup as setup_refusal;
 pub(crate) use standing::standing;
-pub use tables::{build_refusal, card_fault, gibibytes, limit_first, table_fault, table_wrong};
 
 use crate::Lang;
 

@@ -1,8 +1,8 @@
 use std::io::ErrorKind;
 
-use engine::moulin::tables::{BuildError, CardFault, Fault, FileFault, Wrong};
 use game::Notation;
 use moulin::{Moulin, Rules};
+use tables::{BuildError, CardFault, Fault, FileFault, Wrong};
 
 use super::Text;
 
@@ -146,7 +146,7 @@ pub fn table_wrong(moulin: &Moulin, wrong: &Wrong) -> Text {
                 format!("{position} : la table dit {stored}, ses successeurs disent {found}"),
             )
         }
-        Wrong::Fate {
+        Wrong::Wdl {
             position,
             stored,
             found,

@@ -2,7 +2,7 @@ use game::{Game, Notation};
 use moulin::{Moulin, Move, Position};
 
 use super::phase::Phase;
-use crate::moulin::Fate;
+use tables::Wdl;
 
 /// A position in which some legal move gives away what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Question {
         moulin: &Moulin,
         phase: Phase,
         position: Position,
-        mut fate: impl FnMut(&Position) -> Result<Fate, E>,
+        mut fate: impl FnMut(&Position) -> Result<Wdl, E>,
     ) -> Result<Option<Question>, E> {
         let mut judged = Vec::new();
         for played in moulin.moves(&position) {

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::phase::Phase;
 use super::question::Question;
-use crate::moulin::tables::{Fault, FileFault, Layer, Lot, Store};
+use tables::{Fault, FileFault, Layer, Sampler, Store};
 
 /// Draws questions from complete tables.
 pub struct Questions<'a> {
@@ -34,7 +34,7 @@ impl<'a> Questions<'a> {
     pub fn draw(&self, phase: Phase, count: usize, seed: u64) -> Result<Vec<Question>, FileFault> {
         // All positions of a layer belong to one phase.
         let belongs = |layer| Phase::of(&self.moulin, &self.store.position(layer, 0)) == phase;
-        let Some(lot) = Lot::new(self.store, belongs) else {
+        let Some(lot) = Sampler::new(self.store, belongs) else {
             return Ok(Vec::new());
         };
         let mut random = Random::new(seed);

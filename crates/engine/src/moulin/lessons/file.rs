@@ -4,7 +4,7 @@ use game::Side;
 use moulin::Flights;
 
 use super::lesson::Lesson;
-use crate::moulin::tables::Layer;
+use tables::Layer;
 
 /// It is no file of lessons, or a damaged one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use super::file::LessonsError;
 use super::lesson::Lesson;
 use super::pupil::{Example, Pupil};
-use crate::moulin::Exact;
 use crate::moulin::intuition::{Counts, Intuition, Regions, STAGES, WIDTH};
-use crate::moulin::tables::{Layer, Store};
+use tables::Exact;
+use tables::{Layer, Store};
 
 /// How well a stage of the game was learnt.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 use game::Random;
 
-use crate::moulin::tables::{FileFault, Layer, Store};
+use tables::{FileFault, Layer, Store};
 
 /// Positions of a layer, by their slots in rising order, with their values as tables write them.
 #[derive(Clone, Debug, PartialEq, Eq)]

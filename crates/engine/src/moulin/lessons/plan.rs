@@ -1,4 +1,4 @@
-use crate::moulin::tables::{Layer, Store};
+use tables::{Layer, Store};
 
 /// How many positions of each layer are looked at.
 pub struct Plan(Vec<(Layer, usize)>);

@@ -1,6 +1,6 @@
 use anyhow::anyhow;
-use engine::moulin::tables::{Pair, Solved};
 use moulin::{CLASSIQUE, Rules, SHEETS};
+use tables::{Pair, Solved};
 
 use super::{Work, measure};
 use crate::Answer;

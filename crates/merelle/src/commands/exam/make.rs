@@ -1,6 +1,6 @@
 use engine::moulin::exam::{Phase, Questions};
-use engine::moulin::tables::Store;
 use game::Notation;
+use tables::Store;
 
 use crate::Answer;
 use crate::arguments::Folder;

@@ -3,8 +3,8 @@ use std::path::Path;
 use ::play::text::Text;
 use anyhow::anyhow;
 use engine::moulin::lessons::{Lesson, Plan, write};
-use engine::moulin::tables::Store;
 use game::{Notation, Random};
+use tables::Store;
 
 use crate::Answer;
 use crate::arguments::Folder;

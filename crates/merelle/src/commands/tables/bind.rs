@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use engine::moulin::tables::{Openings, Store};
+use tables::{Openings, Store};
 
 use super::file_error;
 use crate::Answer;

@@ -1,6 +1,6 @@
 use ::play::text::{Text, build_refusal, gibibytes};
 use anyhow::anyhow;
-use engine::moulin::tables::{Build, Solver, Store};
+use tables::{Build, Solver, Store};
 
 use super::report;
 use crate::Answer;

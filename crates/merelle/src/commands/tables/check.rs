@@ -1,8 +1,8 @@
 use ::play::text::Text;
-use engine::moulin::tables::{Card, Store};
 use game::Notation;
 use moulin::Moulin;
 use serde_json::json;
+use tables::{Card, Store};
 
 use super::card_error;
 use crate::Answer;

@@ -12,8 +12,8 @@ use std::path::Path;
 use ::play::Setup;
 use ::play::text::{Text, card_fault};
 use anyhow::anyhow;
-use engine::moulin::tables::{Build, CardFault, FileFault, Late, Solver, Store};
 use moulin::Moulin;
+use tables::{Build, CardFault, FileFault, Late, Solver, Store};
 
 use super::read_setup;
 use crate::Answer;

@@ -1,6 +1,6 @@
 use ::play::text::{Text, build_refusal};
 use anyhow::anyhow;
-use engine::moulin::tables::{Packing, Store};
+use tables::{Packing, Store};
 
 use crate::Answer;
 use crate::commands::progress::Progress;

@@ -1,5 +1,5 @@
-use engine::moulin::tables::{Layer, Product, Store};
 use serde_json::json;
+use tables::{Layer, Product, Store};
 
 use super::file_error;
 use crate::Answer;

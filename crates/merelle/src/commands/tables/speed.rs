@@ -1,10 +1,10 @@
 use std::path::Path;
 use std::time::Instant;
 
-use engine::moulin::tables::{FileFault, Layer, Lot, Store};
 use game::{Game, Random};
 use moulin::{Moulin, Position};
 use serde_json::json;
+use tables::{FileFault, Layer, Sampler, Store};
 
 use super::file_error;
 use crate::Answer;
@@ -76,7 +76,7 @@ fn positions(
     samples: usize,
     seed: u64,
 ) -> Vec<Position> {
-    let Some(lot) = Lot::new(store, part.has) else {
+    let Some(lot) = Sampler::new(store, part.has) else {
         return Vec::new();
     };
     let mut random = Random::new(seed);

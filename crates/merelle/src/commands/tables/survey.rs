@@ -1,9 +1,9 @@
 use ::play::text::{Text, build_refusal};
 use anyhow::anyhow;
-use engine::moulin::tables::{Build, Solver, Store, Surveyed};
 use game::Notation;
 use moulin::Moulin;
 use serde_json::json;
+use tables::{Build, Solver, Store, Surveyed};
 
 use crate::Answer;
 use crate::output::Output;

@@ -1,7 +1,7 @@
 use ::play::text::{Text, table_wrong};
-use engine::moulin::tables::{Layer, Product, Sample, Store, Verification};
 use moulin::Moulin;
 use serde_json::json;
+use tables::{Layer, Product, Sample, Store, Verification};
 
 use crate::Answer;
 use crate::output::Output;

@@ -1,0 +1,65 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is wrong with a file.
+#[derive(Debug)]
+pub struct FileFault {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong with a table file.
+#[derive(Debug)]
+pub enum Fault {
+    /// It cannot be read or written.
+    Io(io::Error),
+    /// It does not begin as a table file does.
+    NotATable,
+    /// It was made by another version of this program.
+    Version {
+        /// The version of its form.
+        found: u16,
+    },
+    /// It was made for other rules.
+    OtherRules,
+    /// It holds another layer than its name says.
+    OtherLayer,
+    /// Its blocks are of another size: an earlier version of this program made it.
+    OtherBlocks,
+    /// The header is damaged.
+    Header,
+    /// The list of blocks is damaged.
+    Index,
+    /// It is shorter or longer than it should be.
+    Length {
+        /// Bytes it should have.
+        expected: u64,
+        /// Bytes it has.
+        found: u64,
+    },
+    /// A block is damaged.
+    Block {
+        /// Its number, from 0.
+        number: usize,
+    },
+    /// The checksum of the whole file is not that of its content.
+    Checksum,
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Fault {
+        Fault::Io(error)
+    }
+}
+
+impl Fault {
+    /// Says in which file.
+    pub(crate) fn at(self, path: &Path) -> FileFault {
+        FileFault {
+            path: path.to_owned(),
+            fault: self,
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The board in bits: lines, neighbours, symmetries, captures.
+
+pub(crate) mod ground;
+pub(crate) mod row;

@@ -1,0 +1,73 @@
+use super::subsets::{self, Subsets};
+use crate::kernel::ground::Ground;
+
+/// The sets of so many stones up to symmetry.
+pub(crate) struct Classes {
+    /// The least set of each class as a binary number, in ascending order.
+    pub(crate) least: Vec<u32>,
+    /// By the rank of a set: its class and the first symmetry that leads to the least.
+    seats: Vec<Seat>,
+}
+
+/// Where a set belongs.
+#[derive(Clone, Copy)]
+pub(crate) struct Seat(u32);
+
+impl Seat {
+    /// The number of the class.
+    #[inline]
+    pub(crate) fn class(self) -> usize {
+        (self.0 >> 8) as usize
+    }
+
+    /// Both numbers in one word, the class above the lowest byte.
+    #[cfg(feature = "cuda")]
+    pub(crate) fn word(self) -> u32 {
+        self.0
+    }
+
+    /// The number of the symmetry that makes the set the least of its class.
+    #[inline]
+    pub(crate) fn symmetry(self) -> usize {
+        (self.0 & 0xff) as usize
+    }
+}
+
+impl Classes {
+    pub(crate) fn new(ground: &Ground, subsets: &Subsets, stones: u32) -> Classes {
+        const UNSEEN: Seat = Seat(u32::MAX);
+        let sets = subsets::sets(ground.size(), stones);
+        let ranks = subsets.ranks(stones);
+        let mut least = Vec::new();
+        let mut seats = vec![UNSEEN; sets.len()];
+        for (rank, set) in sets.into_iter().enumerate() {
+            if seats[rank].0 != UNSEEN.0 {
+                continue;
+            }
+            let class = least.len() as u32;
+            least.push(set);
+            // Which of several symmetries that fit comes first is judged from the other set.
+            for renaming in &ground.symmetries {
+                let other = renaming.of(set);
+                let fits = |number: &usize| ground.symmetries[*number].of(other) == set;
+                let first = (0..ground.symmetries.len()).find(fits);
+                let symmetry = first.expect("symmetries are a group") as u32;
+                seats[ranks.of(other)] = Seat(class << 8 | symmetry);
+            }
+        }
+        Classes { least, seats }
+    }
+
+    /// By class: how many sets belong to it.
+    pub(crate) fn sizes(&self) -> Vec<u64> {
+        let mut sizes = vec![0; self.least.len()];
+        self.seats.iter().for_each(|seat| sizes[seat.class()] += 1);
+        sizes
+    }
+
+    /// Where the set with this rank belongs.
+    #[inline]
+    pub(crate) fn seat(&self, rank: usize) -> Seat {
+        self.seats[rank]
+    }
+}

@@ -1,0 +1,11 @@
+//! Numbers positions: layers by the stones in them, and the slots of a layer.
+
+pub(crate) mod classes;
+pub(crate) mod compress;
+pub(crate) mod index;
+pub(crate) mod layer;
+pub(crate) mod stones;
+pub(crate) mod subsets;
+
+pub use layer::{Layer, Pair};
+pub use stones::Stones;

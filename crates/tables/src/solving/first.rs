@@ -1,0 +1,243 @@
+use game::Side;
+use moulin::{Flights, Stuck};
+use rayon::prelude::*;
+
+use super::field::{Field, Finished, Flying};
+use super::half::{Half, RowMut};
+use super::losses::{Captures, Losses};
+use super::steps::{Step, Way};
+use super::taken_columns::TakenColumns;
+use super::taken_rows::TakenRows;
+use crate::byte::{LOST_NOW, SCORE_BEFORE};
+use crate::kernel::ground::bits;
+use crate::kernel::row::{BusyTransit, Row, Transit};
+
+/// The first values of a pair: of each position the number of quiet turns, and the best of the
+/// turns that leave the pair by a capture or by using up a flight.
+pub(crate) struct First<'a, F> {
+    pub(crate) field: &'a Field<'a>,
+    pub(crate) finished: &'a F,
+}
+
+impl<F: Finished> First<'_, F> {
+    /// A player without any turn has lost, or passes (ML8): then a pass is a quiet turn.
+    fn settle(&self, row: &mut RowMut<'_>) {
+        if self.field.index.rules.stuck == Stuck::Pass {
+            for slot in &mut *row.slots {
+                slot.left += u8::from(slot.left == 0 && slot.value == LOST_NOW);
+            }
+        }
+        row.settle();
+    }
+}
+
+/// The side of the rows to move.
+impl<F: Finished> First<'_, F> {
+    /// The first values of the layer in which the rows move.
+    pub(crate) fn rows(&self) -> Half {
+        let field = self.field;
+        let taken = self.taken_columns(field.pair.flights);
+        let flown = (field.rows_fly == Flying::Once).then(|| self.flown());
+        let mut half = Half::new(field.rows().len(), field.width());
+        half.rows_mut().enumerate().for_each(|(row, mut out)| {
+            self.count_quiet_steps(row, &mut out);
+            for step in field.steps.of(row) {
+                let flight = step.way == Way::Fly && field.rows_fly == Flying::Once;
+                match &flown {
+                    Some((after, taken)) if flight => {
+                        self.fly(row, step, after, taken, &mut out);
+                    }
+                    _ if step.lines > 0 => self.close(row, step, &taken, &mut out),
+                    _ => {}
+                }
+            }
+            self.settle(&mut out);
+        });
+        half
+    }
+
+    /// Counts the steps that complete no line.
+    fn count_quiet_steps(&self, row: usize, out: &mut RowMut<'_>) {
+        let field = self.field;
+        let squeeze = field.squeeze(row);
+        let mut ways = [0u8; 32];
+        let is_quiet = |step: &&Step| {
+            step.lines == 0 && (step.way == Way::Slide || field.rows_fly == Flying::Always)
+        };
+        for step in field.steps.of(row).iter().filter(is_quiet) {
+            ways[squeeze.of(1 << step.to).trailing_zeros() as usize] += 1;
+        }
+        let all: u8 = ways.iter().sum();
+        // By seven points: the ways that stones on them are in.
+        let mut blocked = [[0u8; 128]; 4];
+        for (point, ways) in ways[..28].iter().enumerate() {
+            let (part, size) = (&mut blocked[point / 7], 1 << (point % 7));
+            for below in 0..size {
+                part[size + below] = part[below] + ways;
+            }
+        }
+        for (slot, set) in out.slots.iter_mut().zip(&field.columns) {
+            let part = |n: usize| blocked[n][(set >> (7 * n)) as usize & 127];
+            slot.left = all - (part(0) + part(1) + part(2) + part(3));
+        }
+    }
+
+    /// The transit a step makes, with the point it must find free, squeezed.
+    fn transit(&self, row: usize, step: &Step) -> (BusyTransit<'_>, u32) {
+        let field = self.field;
+        let from = field.squeeze(row);
+        let renaming = &field.index.ground.symmetries[usize::from(step.symmetry)];
+        let ranks = field.index.ranks(field.pair.columns);
+        let transit = Transit::new(from, renaming, field.squeeze(step.row as usize), ranks);
+        (transit.for_many(), from.of(1 << step.to))
+    }
+
+    /// A step that completes lines.
+    fn close(&self, row: usize, step: &Step, taken: &TakenColumns, out: &mut RowMut<'_>) {
+        let (transit, to) = self.transit(row, step);
+        let scores = self.scores(step, taken);
+        for (slot, set) in out.slots.iter_mut().zip(&self.field.columns) {
+            if set & to == 0 {
+                let score = scores[transit.column(*set)];
+                if score == LOST_NOW {
+                    slot.left += 1;
+                } else {
+                    slot.leaves(score);
+                }
+            }
+        }
+    }
+
+    /// A step that uses up the flight.
+    fn fly(
+        &self,
+        row: usize,
+        step: &Step,
+        after: &[u8],
+        taken: &TakenColumns,
+        out: &mut RowMut<'_>,
+    ) {
+        let (transit, to) = self.transit(row, step);
+        let width = self.field.width();
+        let after = &after[step.row as usize * width..][..width];
+        let scores = self.scores(step, taken);
+        for (slot, set) in out.slots.iter_mut().zip(&self.field.columns) {
+            if set & to == 0 {
+                let column = transit.column(*set);
+                let score = if step.lines > 0 {
+                    scores[column]
+                } else {
+                    LOST_NOW
+                };
+                slot.leaves(if score == LOST_NOW {
+                    SCORE_BEFORE[usize::from(after[column])]
+                } else {
+                    score
+                });
+            }
+        }
+    }
+
+    /// The scores of what may be taken in the row a step leads to.
+    fn scores<'t>(&self, step: &Step, taken: &'t TakenColumns) -> &'t [u8] {
+        let captures = Captures::of(&self.field.index.rules, step.lines);
+        taken.row(step.row as usize, captures)
+    }
+
+    /// What the rows may take, the flights being these afterwards.
+    fn taken_columns(&self, flights: Flights) -> TakenColumns {
+        let (field, pair) = (self.field, self.field.pair);
+        let losses = Losses::new(&field.index.rules, pair.columns, |lost| {
+            self.finished.layer(field.columns_after(lost, flights))
+        });
+        TakenColumns::new(field.index, pair.rows, &field.columns, &losses)
+    }
+
+    /// The layer after a flight of the rows, and what they may take by it.
+    fn flown(&self) -> (Vec<u8>, TakenColumns) {
+        let field = self.field;
+        let pair = field.after_flight(Side::White);
+        let layer = pair.columns_to_move();
+        let after = self.finished.layer(layer);
+        let after = if pair.rows == pair.columns {
+            field.mirrored_values(after)
+        } else {
+            after.to_vec()
+        };
+        (after, self.taken_columns(pair.flights))
+    }
+}
+
+/// The side of the columns to move, who has fewer stones.
+impl<F: Finished> First<'_, F> {
+    /// The first values of the layer in which the columns move.
+    pub(crate) fn columns(&self) -> Half {
+        let field = self.field;
+        let mut half = Half::new(field.rows().len(), field.width());
+        half.rows_mut().enumerate().for_each(|(row, mut out)| {
+            let ground = Row::new(field.index, field.rows()[row]);
+            self.count_steps(&ground, &mut out);
+            self.leave(row, &ground, &mut out);
+            self.settle(&mut out);
+        });
+        half
+    }
+
+    /// Counts the steps, those that complete a line among them.
+    fn count_steps(&self, ground: &Row, out: &mut RowMut<'_>) {
+        for (slot, set) in out.slots.iter_mut().zip(&self.field.columns) {
+            let ways = match self.field.columns_fly {
+                Flying::Always => set.count_ones() * (ground.free & !set).count_ones(),
+                Flying::Never | Flying::Once => bits(*set)
+                    .map(|point| (ground.near(point) & !set).count_ones())
+                    .sum(),
+            };
+            slot.left = ways as u8;
+        }
+    }
+
+    /// What the columns may take of a row, the flights being these afterwards.
+    fn taken_rows(&self, row: u32, flights: Flights) -> TakenRows<'_> {
+        let (field, pair) = (self.field, self.field.pair);
+        let losses = Losses::new(&field.index.rules, pair.rows, |lost| {
+            self.finished.layer(field.rows_after(lost, flights))
+        });
+        TakenRows::new(field.index, row, pair.columns, losses.one, losses)
+    }
+
+    /// Tells the slots before each column what taking a stone or flying there is worth.
+    fn leave(&self, row: usize, ground: &Row, out: &mut RowMut<'_>) {
+        let field = self.field;
+        let ranks = field.index.ranks(field.pair.columns);
+        let taken = self.taken_rows(ground.stones, field.pair.flights);
+        let flown = (field.columns_fly == Flying::Once).then(|| {
+            let pair = field.after_flight(Side::Black);
+            let after = self.finished.layer(pair.rows_to_move());
+            let after = &after[row * field.width()..][..field.width()];
+            (after, self.taken_rows(ground.stones, pair.flights))
+        });
+        for (column, set) in field.columns.iter().enumerate() {
+            taken.each(ground, *set, |to, score| {
+                let from = match field.columns_fly {
+                    Flying::Always => ground.free,
+                    Flying::Never | Flying::Once => ground.near(to),
+                };
+                for from in bits(from & !set) {
+                    let slot = &mut out.slots[ranks.of(set ^ 1 << to ^ 1 << from)];
+                    slot.leaves(score);
+                    slot.left -= 1;
+                }
+            });
+            if let Some((after, taken)) = &flown {
+                let mut fly = |to: u32, score: u8| {
+                    for from in bits(ground.free & !set & !ground.near(to)) {
+                        out.slots[ranks.of(set ^ 1 << to ^ 1 << from)].leaves(score);
+                    }
+                };
+                taken.each(ground, *set, &mut fly);
+                let score = SCORE_BEFORE[usize::from(after[column])];
+                bits(taken.quiet(ground, *set)).for_each(|to| fly(to, score));
+            }
+        }
+    }
+}

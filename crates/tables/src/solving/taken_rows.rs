@@ -1,0 +1,113 @@
+use super::losses::{Captures, Loss, Losses};
+use crate::byte::{LOST_NOW, SCORE_BEFORE, WON_AT_ONCE};
+use crate::kernel::ground::{Ground, bits};
+use crate::kernel::row::{BusyTransit, Row, Transit};
+use crate::numbering::index::Index;
+use crate::numbering::stones::Stones;
+
+/// What mills of the columns may take of one row.
+pub(crate) struct TakenRows<'a> {
+    index: &'a Index,
+    row: u32,
+    /// Whether anything may be taken.
+    possible: bool,
+    /// For each stone that may be taken: the row that is left, and the way to its columns. None
+    /// when the game is then over.
+    ones: Vec<(&'a [u8], BusyTransit<'a>)>,
+    losses: Losses<'a>,
+}
+
+impl<'a> TakenRows<'a> {
+    /// For columns of so many stones. `one` has the stones that are left when one is lost as its
+    /// rows.
+    pub(crate) fn new(
+        index: &'a Index,
+        row: u32,
+        columns: u8,
+        one: Loss<'a>,
+        losses: Losses<'a>,
+    ) -> TakenRows<'a> {
+        let takeable = Ground::takeable(&index.rules, row, index.ground.in_mills(row));
+        let ones = match one {
+            Loss::Over => Vec::new(),
+            Loss::To(after) => bits(takeable)
+                .map(|taken| {
+                    let left = row & !(1 << taken);
+                    let width = index.width(left.count_ones() as u8, columns);
+                    let seat = index.seat(left);
+                    let renaming = &index.ground.symmetries[seat.symmetry()];
+                    let (from, to) = (index.squeeze(row), index.squeeze(renaming.of(left)));
+                    let transit = Transit::new(from, renaming, to, index.ranks(columns));
+                    (&after[seat.class() * width..][..width], transit.for_many())
+                })
+                .collect(),
+        };
+        TakenRows {
+            index,
+            row,
+            possible: takeable != 0,
+            ones,
+            losses,
+        }
+    }
+
+    /// Calls `visit` for each stone of these columns that stands in a mill, with the best score of
+    /// what the turn that brought it there takes; for none if nothing may be taken.
+    #[inline]
+    pub(crate) fn each(&self, ground: &Row, column: u32, mut visit: impl FnMut(u32, u8)) {
+        let mills = ground.in_mills(column);
+        if mills == 0 || !self.possible {
+            return;
+        }
+        let one = self.one(column);
+        for to in bits(mills) {
+            match Captures::of(&self.index.rules, lines_through(ground, column, to)) {
+                Captures::One => visit(to, one),
+                Captures::Two => visit(to, self.two(column)),
+            }
+        }
+    }
+
+    /// Those stones of these columns that a turn may have brought there without taking any.
+    #[inline]
+    pub(crate) fn quiet(&self, ground: &Row, column: u32) -> u32 {
+        if self.possible {
+            column & !ground.in_mills(column)
+        } else {
+            column
+        }
+    }
+
+    /// The best score of taking one stone.
+    #[inline]
+    fn one(&self, column: u32) -> u8 {
+        if let Loss::Over = self.losses.one {
+            return WON_AT_ONCE;
+        }
+        let value = |(after, transit): &(&[u8], BusyTransit<'_>)| after[transit.column(column)];
+        let scores = self.ones.iter().map(value);
+        let scores = scores.map(|value| SCORE_BEFORE[usize::from(value)]);
+        scores.fold(LOST_NOW, u8::max)
+    }
+
+    /// The best score of taking two stones.
+    fn two(&self, column: u32) -> u8 {
+        let other = self.index.squeeze(self.row).spread(column);
+        let sets = self.index.ground.pairs(&self.index.rules, self.row);
+        let scores = sets.into_iter().map(|taken| {
+            let stones = Stones {
+                mover: self.row & !taken,
+                other,
+            };
+            let lost = taken.count_ones();
+            self.losses.score(self.index, stones, lost)
+        });
+        scores.fold(LOST_NOW, u8::max)
+    }
+}
+
+/// How many complete lines of a column go through one of its stones.
+fn lines_through(ground: &Row, column: u32, point: u32) -> u8 {
+    let complete = |line: &&u32| *line & !column == 0 && *line & 1 << point != 0;
+    ground.lines().iter().filter(complete).count() as u8
+}
