@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Game, Notation, Random};
+use crate::{Game, Notation, Random, Reason};
 
 /// Plays `games` random games and checks at every position what [`Game`] promises.
 ///
@@ -76,6 +76,13 @@ fn check_position<G: Game>(game: &G, position: &G::Position) {
         game.count_moves(position),
         "count_moves: {position:?}"
     );
+    if let Some(outcome) = game.outcome(position) {
+        let known = G::ENDINGS.iter().copied().map(Reason::Rules);
+        assert!(
+            known.into_iter().any(|known| known == outcome.reason),
+            "an ending of its own: {outcome:?} {position:?}"
+        );
+    }
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "a move twice: {position:?}");
     let picked = game.random_move(position, &mut Random::new(moves.len() as u64));

@@ -5,12 +5,15 @@
 //! positions and moves their text. [`conformance`] is the check every game runs.
 //!
 //! ```
-//! use game::{Game, Outcome, Reason, Side};
+//! use game::{Ending, Game, Outcome, Reason, Rule, Side};
 //!
 //! /// Two players take one or two matches in turn; who takes the last one wins.
 //! struct Matches(u8);
 //!
+//! const LAST_MATCH: Ending = Ending { tag: "last match", rule: Rule("M1") };
+//!
 //! impl Game for Matches {
+//!     const ENDINGS: &'static [Ending] = &[LAST_MATCH];
 //!     type Position = (u8, Side);
 //!     type Move = u8;
 //!     fn start(&self) -> (u8, Side) {
@@ -26,7 +29,8 @@
 //!         (position.0 - taken, position.1.other())
 //!     }
 //!     fn outcome(&self, position: &(u8, Side)) -> Option<Outcome> {
-//!         (position.0 == 0).then(|| Outcome::win(position.1.other(), Reason::LastPiece))
+//!         let reason = Reason::Rules(LAST_MATCH);
+//!         (position.0 == 0).then(|| Outcome::win(position.1.other(), reason))
 //!     }
 //! }
 //!
@@ -36,6 +40,7 @@
 #![forbid(unsafe_code)]
 
 pub mod conformance;
+mod draw_limits;
 mod excerpt;
 mod fields;
 mod notation;
@@ -46,10 +51,11 @@ mod rule;
 mod rules;
 mod side;
 
+pub use draw_limits::DrawLimits;
 pub use excerpt::Excerpt;
 pub use fields::{FieldError, Fields};
 pub use notation::Notation;
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Ending, Outcome, Reason};
 pub use perft::{Walk, perft, walk};
 pub use random::{Playout, Random, playout};
 pub use rule::Rule;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::Side;
+use crate::{Rule, Side};
 
 /// How a game ended: who won, if anybody, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,21 +47,11 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why a game ended. The first four come from a position alone, the others from a match.
+/// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// The side to move cannot move (ML8).
-    Stuck,
-    /// A side is down to two stones (ML7).
-    TwoStones,
-    /// A hand is empty and the other player had the last turn (MJ9).
-    LastPiece,
-    /// The last turn was a pass and the other hand is empty (MJ9).
-    BothPass,
-    /// The same position for the third time (ML9).
-    Repetition,
-    /// A hundred turns without a capture (ML9).
-    HundredTurns,
+    /// The rules of the game say so.
+    Rules(Ending),
     /// Both players agreed on a draw.
     Agreement,
     /// The loser gave up.
@@ -72,15 +62,18 @@ pub enum Reason {
     Abandoned,
 }
 
+/// An ending that the rules of a game know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// The word used in records and by the command line.
+    pub tag: &'static str,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
 impl Reason {
-    /// Every reason.
-    pub const ALL: [Reason; 10] = [
-        Reason::Stuck,
-        Reason::TwoStones,
-        Reason::LastPiece,
-        Reason::BothPass,
-        Reason::Repetition,
-        Reason::HundredTurns,
+    /// How players end a game, whatever its rules.
+    pub const BY_PLAYERS: [Reason; 4] = [
         Reason::Agreement,
         Reason::Resignation,
         Reason::Time,
@@ -91,12 +84,7 @@ impl Reason {
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
-            Reason::Stuck => "stuck",
-            Reason::TwoStones => "two stones",
-            Reason::LastPiece => "last piece",
-            Reason::BothPass => "both pass",
-            Reason::Repetition => "repetition",
-            Reason::HundredTurns => "100 turns",
+            Reason::Rules(ending) => ending.tag,
             Reason::Agreement => "agreement",
             Reason::Resignation => "resignation",
             Reason::Time => "time",
@@ -104,9 +92,20 @@ impl Reason {
         }
     }
 
-    /// Reads [`tag`](Reason::tag).
+    /// Reads [`tag`](Reason::tag), given the endings of the game.
     #[must_use]
-    pub fn from_tag(tag: &str) -> Option<Reason> {
-        Reason::ALL.into_iter().find(|reason| reason.tag() == tag)
+    pub fn from_tag(tag: &str, endings: &[Ending]) -> Option<Reason> {
+        let by_rules = endings.iter().copied().map(Reason::Rules);
+        let mut all = by_rules.chain(Reason::BY_PLAYERS);
+        all.find(|reason| reason.tag() == tag)
+    }
+
+    /// The rule of the game that says so, unless the players do.
+    #[must_use]
+    pub const fn rule(self) -> Option<Rule> {
+        match self {
+            Reason::Rules(ending) => Some(ending.rule),
+            Reason::Agreement | Reason::Resignation | Reason::Time | Reason::Abandoned => None,
+        }
     }
 }

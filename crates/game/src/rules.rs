@@ -1,7 +1,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Outcome, Random, Side};
+use crate::{DrawLimits, Ending, Outcome, Random, Side};
 
 /// The rules of one game on one board. Positions are plain data, moves are whole turns.
 pub trait Game {
@@ -9,6 +9,9 @@ pub trait Game {
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
     /// A whole turn.
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// Every ending that the rules know, draw limits included.
+    const ENDINGS: &'static [Ending];
 
     /// The position before the first move.
     fn start(&self) -> Self::Position;
@@ -42,6 +45,11 @@ pub trait Game {
     /// A legal move, each with the same chance; `None` when the game is over.
     fn random_move(&self, position: &Self::Position, random: &mut Random) -> Option<Self::Move> {
         random.pick(&self.moves(position)).copied()
+    }
+
+    /// The draws that only the history of a game can tell, where there are such.
+    fn draw_limits(&self) -> Option<DrawLimits> {
+        None
     }
 
     /// Whether later turns could bring this position back after `played`, so that a match has to

@@ -18,6 +18,7 @@
 
 mod board;
 mod contact;
+pub mod ending;
 mod grid;
 mod hands;
 mod illegal;

@@ -1,6 +1,6 @@
-use game::{Game, Outcome, Reason, Side};
+use game::{Ending, Game, Outcome, Reason, Side};
 
-use crate::{Board, Gaps, Kind, Layout, Limit, Move, Position, Squares};
+use crate::{Board, Gaps, Kind, Layout, Limit, Move, Position, Squares, ending};
 
 /// A game of Mijnlieff: a board and an opening rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +97,8 @@ impl Mijnlieff {
 }
 
 impl Game for Mijnlieff {
+    const ENDINGS: &'static [Ending] = &ending::ALL;
+
     type Position = Position;
     type Move = Move;
 
@@ -152,8 +154,8 @@ impl Game for Mijnlieff {
             std::cmp::Ordering::Equal => None,
         };
         let reason = match position.limit {
-            Limit::None => Reason::BothPass,
-            Limit::Start | Limit::Piece { .. } => Reason::LastPiece,
+            Limit::None => Reason::Rules(ending::BOTH_PASS),
+            Limit::Start | Limit::Piece { .. } => Reason::Rules(ending::LAST_PIECE),
         };
         Some(Outcome { winner, reason })
     }

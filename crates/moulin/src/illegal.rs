@@ -1,4 +1,4 @@
-use game::{Game, Outcome, Reason, Rule};
+use game::{Game, Outcome, Rule};
 
 use crate::move_text::Wanted;
 use crate::{Double, Flight, Moulin, Move, Point, Points, Position, Stuck, Takes, rule};
@@ -95,10 +95,9 @@ impl Illegal {
     #[must_use]
     pub const fn rule(&self) -> Rule {
         match self {
-            Illegal::Over(outcome) => match outcome.reason {
-                Reason::TwoStones => rule::ML7,
-                Reason::Stuck => rule::ML8,
-                _ => rule::ML9,
+            Illegal::Over(outcome) => match outcome.reason.rule() {
+                Some(rule) => rule,
+                None => rule::ML9,
             },
             Illegal::StillPlacing { .. } | Illegal::Occupied { placing: true, .. } => rule::ML1,
             Illegal::NothingToPlace

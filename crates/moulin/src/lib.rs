@@ -18,6 +18,7 @@
 
 mod board;
 mod capture;
+pub mod ending;
 mod illegal;
 mod moulin;
 mod move_text;

@@ -1,7 +1,9 @@
-use game::{Game, Outcome, Random, Reason, Side};
+use game::{DrawLimits, Ending, Game, Outcome, Random, Reason, Side};
 
 use crate::board::Slides;
-use crate::{Double, Flight, Flights, Move, Point, Points, Position, PositionError, Rules, Stuck};
+use crate::{
+    Double, Flight, Flights, Move, Point, Points, Position, PositionError, Rules, Stuck, ending,
+};
 
 /// A game of the mill family under one rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,6 +288,8 @@ fn turn((from, to): Step, takes: Points) -> Move {
 }
 
 impl Game for Moulin {
+    const ENDINGS: &'static [Ending] = &ending::ALL;
+
     type Position = Position;
     type Move = Move;
 
@@ -349,10 +353,13 @@ impl Game for Moulin {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         if let Some(loser) = self.beaten(position) {
-            return Some(Outcome::win(loser.other(), Reason::TwoStones));
+            return Some(Outcome::win(
+                loser.other(),
+                Reason::Rules(ending::TWO_STONES),
+            ));
         }
         let lost = self.rules.stuck == Stuck::Lose && self.steps(position).count() == 0;
-        lost.then(|| Outcome::win(position.turn.other(), Reason::Stuck))
+        lost.then(|| Outcome::win(position.turn.other(), Reason::Rules(ending::STUCK)))
     }
 
     #[inline]
@@ -395,6 +402,10 @@ impl Game for Moulin {
             rank = rank.wrapping_sub(further);
         });
         Some(chosen)
+    }
+
+    fn draw_limits(&self) -> Option<DrawLimits> {
+        Some(ending::DRAW_LIMITS)
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-use game::{Game, Notation, Side};
+use game::{Ending, Game, Notation, Side};
 use mijnlieff::Mijnlieff;
 use moulin::Moulin;
 
@@ -23,6 +23,9 @@ pub trait Family: Notation + Clone + Send + Sync + 'static {
 
     /// Why a move is refused, for people.
     fn explain_move(&self, position: &Self::Position, error: &Self::MoveError) -> Refusal;
+
+    /// Why the rules ended a game, as the second half of a sentence; `loser` is nobody in a draw.
+    fn ending(&self, ending: Ending, loser: Option<Side>) -> Text;
 
     /// What the side to move can do, in a sentence.
     fn situation(&self, position: &Self::Position) -> Text;
@@ -88,6 +91,10 @@ impl Family for Mijnlieff {
         };
         let text = text::mijnlieff::played(self, position, error);
         Refusal { rule, text }
+    }
+
+    fn ending(&self, ending: Ending, _: Option<Side>) -> Text {
+        text::mijnlieff::ending(ending)
     }
 
     fn situation(&self, position: &mijnlieff::Position) -> Text {
@@ -199,6 +206,10 @@ impl Family for Moulin {
         };
         let text = text::moulin::played(self, position, error);
         Refusal { rule, text }
+    }
+
+    fn ending(&self, ending: Ending, loser: Option<Side>) -> Text {
+        text::moulin::ending(ending, loser)
     }
 
     fn situation(&self, position: &moulin::Position) -> Text {

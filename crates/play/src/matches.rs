@@ -2,8 +2,7 @@ use game::{Game, Outcome, Reason};
 
 use crate::{Family, Refusal};
 
-/// A game being played: what was played so far, and the draw limits that only history can tell
-/// (ML9).
+/// A game being played: what was played so far, and the draw limits that only history can tell.
 ///
 /// ```
 /// use moulin::{CLASSIQUE, Moulin};
@@ -30,12 +29,6 @@ struct Ply<G: Game> {
     /// Turns in a row, this one included, that later turns could undo.
     quiet: u32,
 }
-
-/// Times a position may occur before the game is drawn (ML9).
-const OCCURRENCES: usize = 3;
-
-/// Turns in a row without a capture before the game is drawn (ML9).
-const QUIET_TURNS: u32 = 100;
 
 impl<G: Game + Clone> Match<G> {
     /// A match from the beginning.
@@ -96,13 +89,16 @@ impl<G: Game + Clone> Match<G> {
         self.agreed.or_else(by_rules).or_else(|| self.drawn())
     }
 
-    /// The draw limit that was reached, if one was (ML9).
+    /// The draw limit that was reached, if one was.
     fn drawn(&self) -> Option<Outcome> {
+        let limits = self.game.draw_limits()?;
         let quiet = self.plies.last().map_or(0, |ply| ply.quiet);
-        if self.occurrences(quiet as usize) >= OCCURRENCES {
-            return Some(Outcome::draw(Reason::Repetition));
-        }
-        (quiet >= QUIET_TURNS).then_some(Outcome::draw(Reason::HundredTurns))
+        let reached = if self.occurrences(quiet as usize) >= limits.occurrences as usize {
+            Some(limits.repetition)
+        } else {
+            (quiet >= limits.quiet_turns).then_some(limits.no_progress)
+        };
+        reached.map(|ending| Outcome::draw(Reason::Rules(ending)))
     }
 
     /// How often the present position has occurred, looking back over the last `quiet` turns:
@@ -157,15 +153,33 @@ impl<G: Family> Match<G> {
 
 #[cfg(test)]
 mod tests {
-    use game::Side;
+    use game::{DrawLimits, Ending, Rule, Side};
 
     use super::*;
+
+    const fn ending(tag: &'static str) -> Ending {
+        Ending {
+            tag,
+            rule: Rule("T1"),
+        }
+    }
+
+    const OVER: Ending = ending("over");
+
+    const LIMITS: DrawLimits = DrawLimits {
+        occurrences: 3,
+        repetition: ending("repetition"),
+        quiet_turns: 100,
+        no_progress: ending("no progress"),
+    };
 
     /// A game of quiet turns that ends with the given one.
     #[derive(Clone)]
     struct EndsAt(u32);
 
     impl Game for EndsAt {
+        const ENDINGS: &'static [Ending] = &[OVER, LIMITS.repetition, LIMITS.no_progress];
+
         type Position = u32;
         type Move = ();
 
@@ -188,8 +202,12 @@ mod tests {
         }
 
         fn outcome(&self, position: &u32) -> Option<Outcome> {
-            let won = Outcome::win(self.turn(position).other(), Reason::Stuck);
+            let won = Outcome::win(self.turn(position).other(), Reason::Rules(OVER));
             (*position == self.0).then_some(won)
+        }
+
+        fn draw_limits(&self) -> Option<DrawLimits> {
+            Some(LIMITS)
         }
 
         fn is_quiet(&self, _: &u32, (): ()) -> bool {
@@ -198,18 +216,19 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(ends_at: u32, expected: Reason) {
+    fn check(ends_at: u32, expected: Ending) {
         let mut game = Match::new(EndsAt(ends_at));
-        for _ in 0..QUIET_TURNS {
+        for _ in 0..LIMITS.quiet_turns {
             assert_eq!(game.outcome(), None);
             game.push(());
         }
-        assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(expected));
+        let reason = game.outcome().map(|outcome| outcome.reason);
+        assert_eq!(reason, Some(Reason::Rules(expected)));
     }
 
     #[test]
     fn ml9_a_win_with_the_hundredth_quiet_turn_is_a_win() {
-        check(QUIET_TURNS, Reason::Stuck);
-        check(QUIET_TURNS + 1, Reason::HundredTurns);
+        check(LIMITS.quiet_turns, OVER);
+        check(LIMITS.quiet_turns + 1, LIMITS.no_progress);
     }
 }

@@ -1,4 +1,4 @@
-use game::{Outcome, Rule, Side};
+use game::{Ending, Outcome, Side};
 
 use crate::draw::{Lettering, Marks, Scene, Visibility};
 use crate::text::{self, Text};
@@ -32,6 +32,9 @@ pub trait Session: Send + Sync {
 
     /// What a side has still to place, by the letter of its kind (`None`: there is one kind).
     fn hand(&self, side: Side) -> Vec<(Option<char>, u32)>;
+
+    /// Every ending that the rules of the game know.
+    fn endings(&self) -> &'static [Ending];
 
     /// How the match ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
@@ -120,13 +123,17 @@ impl<G: Family> Session for Match<G> {
         self.game().hand(Match::position(self), side)
     }
 
+    fn endings(&self) -> &'static [Ending] {
+        G::ENDINGS
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         Match::outcome(self)
     }
 
     fn sentence(&self) -> Text {
         match self.outcome() {
-            Some(outcome) => text::ending(outcome, self.points()),
+            Some(outcome) => text::ending(self.game(), outcome, self.points()),
             None => self.game().situation(Match::position(self)),
         }
     }
@@ -193,15 +200,9 @@ fn legal<G: Family>(session: &Match<G>, text: &str) -> Result<G::Move, Refusal> 
         Some(outcome) => {
             let over = Text::new("the game is over.", "la partie est finie.");
             Err(Refusal {
-                rule: over_by(outcome),
-                text: over.then(&text::ending(outcome, session.points())),
+                rule: outcome.reason.rule(),
+                text: over.then(&text::ending(game, outcome, session.points())),
             })
         }
     }
-}
-
-/// The rule by which a match is over although its position has legal moves.
-fn over_by(outcome: Outcome) -> Option<Rule> {
-    use game::Reason::{HundredTurns, Repetition};
-    matches!(outcome.reason, Repetition | HundredTurns).then_some(moulin::rule::ML9)
 }

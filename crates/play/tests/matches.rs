@@ -29,7 +29,10 @@ fn ml9_the_third_occurrence_of_a_position_is_a_draw() {
     play_all(session.as_mut(), "a1-a4 a7-d7 a4-a1");
     assert_eq!(session.outcome(), None);
     session.play("d7-a7").unwrap();
-    assert_eq!(session.outcome(), Some(Outcome::draw(Reason::Repetition)));
+    assert_eq!(
+        session.outcome(),
+        Some(Outcome::draw(Reason::Rules(moulin::ending::REPETITION)))
+    );
     assert!(session.moves().is_empty());
     let refusal = session.play("a1-a4").unwrap_err();
     assert_eq!(refusal.rule, Some(moulin::rule::ML9));
@@ -74,7 +77,10 @@ fn ml9_a_hundred_turns_without_a_capture_are_a_draw() {
             session.play(played).unwrap();
         }
     }
-    assert_eq!(session.outcome(), Some(Outcome::draw(Reason::HundredTurns)));
+    assert_eq!(
+        session.outcome(),
+        Some(Outcome::draw(Reason::Rules(moulin::ending::HUNDRED_TURNS)))
+    );
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn the_published_game_prints_as_it_stands_in_its_file() {
     let record = read_one(text);
     assert_eq!(record.to_string(), text);
     assert_eq!(record.points, Some([4, 1]));
-    let last_piece = Outcome::win(Side::White, Reason::LastPiece);
+    let last_piece = Outcome::win(Side::White, Reason::Rules(mijnlieff::ending::LAST_PIECE));
     assert_eq!(record.ending, Ending::Over(last_piece));
 }
 

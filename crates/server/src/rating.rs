@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn a_win_raises_and_makes_surer() {
-        let outcome = Outcome::win(Side::Black, Reason::Stuck);
+        let outcome = Outcome::win(Side::Black, Reason::Resignation);
         let [white, black] = after([first(); 2], outcome);
         assert!(white.value < 1500.0 && black.value > 1500.0);
         assert!((white.value + black.value - 3000.0).abs() < 1e-9);

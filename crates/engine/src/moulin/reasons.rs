@@ -1,5 +1,5 @@
 use game::{Game, Side};
-use moulin::{Moulin, Move, Points, Position};
+use moulin::{Moulin, Move, Points, Position, ending};
 
 /// Something that speaks for a turn or against it, as a person would see it on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub fn reasons(moulin: &Moulin, position: &Position, played: Move, line: &[Move]
         .filter(|outcome| outcome.winner == Some(side));
     if let Some(outcome) = won {
         found.push(match outcome.reason {
-            game::Reason::Stuck => Reason::LeavesStuck,
+            game::Reason::Rules(ending::STUCK) => Reason::LeavesStuck,
             _ => Reason::LeavesTooFew,
         });
     }

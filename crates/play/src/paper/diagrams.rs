@@ -163,7 +163,7 @@ fn caption(puzzle: &Puzzle, number: usize, lang: Lang) -> String {
     let session = puzzle.session.as_ref();
     let words = match (&puzzle.task, session.outcome()) {
         (Task::Look(Some(label)), _) => return label.clone(),
-        (_, Some(outcome)) => text::ending(outcome, session.points()),
+        (_, Some(_)) => session.sentence(),
         (Task::Look(None), None) => Text::new("The beginning", "Au début"),
         (Task::Find(solution), None) => {
             let turn = match session.turn() {

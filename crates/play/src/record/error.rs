@@ -1,4 +1,4 @@
-use game::{Excerpt, Outcome};
+use game::Excerpt;
 
 use super::Ending;
 use crate::text::{self, Text};
@@ -96,8 +96,10 @@ pub enum Fault {
     Result {
         /// What was written.
         written: &'static str,
-        /// How the moves end the game.
-        outcome: Outcome,
+        /// What the moves say.
+        result: &'static str,
+        /// How they end the game, in a sentence.
+        how: Text,
     },
     /// The moves do not end the game, and nothing says why it has a result.
     Unexplained {

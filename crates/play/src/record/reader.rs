@@ -93,7 +93,7 @@ fn read_game(scanner: &mut Scanner<'_>) -> Result<Record, RecordError> {
         return Err(reader.scanner.error(at, Fault::NoResult));
     };
     let session = reader.session;
-    let ending = read_ending(scanner, &mut tags, written, at, session.outcome())?;
+    let ending = read_ending(scanner, &mut tags, written, at, session.as_ref())?;
     if let Some(tag) = tags.take("Score") {
         let points = session.points();
         if points
@@ -243,7 +243,7 @@ fn read_ending(
     tags: &mut Tags,
     written: &'static str,
     at: usize,
-    outcome: Option<Outcome>,
+    session: &dyn Session,
 ) -> Result<Ending, RecordError> {
     if let Some(tag) = tags.take("Result") {
         let text = Excerpt::of(&tag.value);
@@ -256,16 +256,21 @@ fn read_ending(
         }
     }
     let termination = tags.take("Termination");
-    let unknown = termination
-        .as_ref()
-        .filter(|tag| tag.value != UNFINISHED && Reason::from_tag(&tag.value).is_none());
+    let unknown = termination.as_ref().filter(|tag| {
+        tag.value != UNFINISHED && Reason::from_tag(&tag.value, session.endings()).is_none()
+    });
     if let Some(tag) = unknown {
         let text = Excerpt::of(&tag.value);
         return Err(scanner.error(tag.at, Fault::UnknownTermination { text }));
     }
-    let ending = match outcome {
+    let ending = match session.outcome() {
         Some(outcome) if outcome.result() != written => {
-            return Err(scanner.error(at, Fault::Result { written, outcome }));
+            let fault = Fault::Result {
+                written,
+                result: outcome.result(),
+                how: session.sentence(),
+            };
+            return Err(scanner.error(at, fault));
         }
         Some(outcome) => Some(Ending::Over(outcome)),
         None => agreed(written, termination.as_ref().map(|tag| tag.value.as_str())),
@@ -284,7 +289,7 @@ fn read_ending(
 /// The ending the players gave to a game that its moves do not end.
 fn agreed(written: &str, termination: Option<&str>) -> Option<Ending> {
     use game::Side::{Black, White};
-    let reason = termination.and_then(Reason::from_tag);
+    let reason = termination.and_then(|tag| Reason::from_tag(tag, &[]));
     let won = matches!(
         reason,
         Some(Reason::Resignation | Reason::Time | Reason::Abandoned)

@@ -1,9 +1,9 @@
-use game::Side;
+use game::{Ending, Side};
 use mijnlieff::{
-    Illegal, Kind, Limit, Mijnlieff, MoveError, Opening, Position, PositionError, Square,
+    Illegal, Kind, Limit, Mijnlieff, MoveError, Opening, Position, PositionError, Square, ending,
 };
 
-use super::{Text, alternatives, ending, field::field, side as side_name};
+use super::{Text, alternatives, field::field, side as side_name};
 use crate::Lang;
 
 /// The name of a kind of piece, with its article.
@@ -97,6 +97,19 @@ pub(crate) fn position(mijnlieff: &Mijnlieff, error: &PositionError) -> Text {
     }
 }
 
+/// Why the rules ended a game, as the second half of a sentence.
+pub(crate) fn ending(ending: Ending) -> Text {
+    match ending {
+        ending::BOTH_PASS => {
+            Text::new("both have to pass (MJ9).", "les deux doivent passer (MJ9).")
+        }
+        _ => Text::new(
+            "the last piece is placed (MJ9).",
+            "la dernière pièce est posée (MJ9).",
+        ),
+    }
+}
+
 /// Why a move is refused; the rule's id is not part of the text.
 pub(crate) fn played(mijnlieff: &Mijnlieff, position: &Position, error: &MoveError) -> Text {
     match error {
@@ -114,8 +127,9 @@ pub(crate) fn played(mijnlieff: &Mijnlieff, position: &Position, error: &MoveErr
 fn against(mijnlieff: &Mijnlieff, position: &Position, illegal: &Illegal) -> Text {
     let name = |square: Square| mijnlieff.board().name(square);
     match *illegal {
-        Illegal::Over(outcome) => Text::new("the game is over.", "la partie est finie.")
-            .then(&ending(outcome, Some(mijnlieff.score(position)))),
+        Illegal::Over(outcome) => Text::new("the game is over.", "la partie est finie.").then(
+            &super::ending(mijnlieff, outcome, Some(mijnlieff.score(position))),
+        ),
         Illegal::NotInHand { kind } => {
             let what = plural(kind);
             Text::new(

@@ -18,7 +18,8 @@ pub use self::tables::{
 };
 pub use arena::{ladder_line, match_result, match_spoiled, player_refusal};
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
-pub use outcome::{ending, side};
+pub(crate) use outcome::ending;
+pub use outcome::side;
 pub use reasons::why;
 pub(crate) use record::fault as record_fault;
 pub(crate) use setup::setup as setup_refusal;

@@ -1,10 +1,10 @@
-use game::{Excerpt, Side};
-use moulin::Stuck;
+use game::{Ending, Excerpt, Side};
 use moulin::{
-    Flight, Grounded, Illegal, Moulin, MoveError, Point, Points, Position, PositionError,
+    Flight, Grounded, Illegal, Moulin, MoveError, Point, Points, Position, PositionError, Stuck,
+    ending,
 };
 
-use super::{Text, alternatives, ending, field::field, side as side_name};
+use super::{Text, alternatives, field::field, side as side_name};
 use crate::Lang;
 
 fn name(moulin: &Moulin, point: Point) -> String {
@@ -100,6 +100,32 @@ pub(crate) fn position(moulin: &Moulin, error: &PositionError) -> Text {
     }
 }
 
+/// Why the rules ended a game, as the second half of a sentence.
+pub(crate) fn ending(ending: Ending, loser: Option<Side>) -> Text {
+    let loser = loser.map(side_name);
+    let (en, fr) = loser.as_ref().map_or(("nobody", "personne"), |loser| {
+        (loser.get(Lang::En), loser.get(Lang::Fr))
+    });
+    match ending {
+        ending::STUCK => Text::new(
+            format!("{en} cannot move (ML8)."),
+            format!("{fr} ne peut plus bouger (ML8)."),
+        ),
+        ending::TWO_STONES => Text::new(
+            format!("{en} has fewer than three stones (ML7)."),
+            format!("{fr} a moins de trois pions (ML7)."),
+        ),
+        ending::REPETITION => Text::new(
+            "the same position for the third time (ML9).",
+            "la même position pour la troisième fois (ML9).",
+        ),
+        _ => Text::new(
+            "a hundred turns without a capture (ML9).",
+            "cent tours sans prise (ML9).",
+        ),
+    }
+}
+
 /// Why a move is refused; the rule's id is not part of the text.
 pub(crate) fn played(moulin: &Moulin, position: &Position, error: &MoveError) -> Text {
     match error {
@@ -119,9 +145,8 @@ fn against(moulin: &Moulin, position: &Position, illegal: &Illegal) -> Text {
     let enemy = side_name(position.turn().other());
     let (enemy_en, enemy_fr) = (enemy.get(Lang::En), enemy.get(Lang::Fr));
     match *illegal {
-        Illegal::Over(outcome) => {
-            Text::new("the game is over.", "la partie est finie.").then(&ending(outcome, None))
-        }
+        Illegal::Over(outcome) => Text::new("the game is over.", "la partie est finie.")
+            .then(&super::ending(moulin, outcome, None)),
         Illegal::StillPlacing { hand } => Text::new(
             format!("no stone moves before all are placed: {hand} left to place"),
             format!("aucun pion ne bouge avant que tous soient posés : encore {hand} à poser"),

@@ -1,4 +1,4 @@
-use super::{Text, ending};
+use super::Text;
 use crate::Lang;
 use crate::record::Fault;
 
@@ -71,21 +71,20 @@ pub(crate) fn fault(fault: &Fault) -> Text {
             format!("the tag says {tag}, the moves end with {end}"),
             format!("l'étiquette dit {tag}, les coups finissent par {end}"),
         ),
-        Fault::Result { written, outcome } => {
-            let how = ending(*outcome, None);
-            Text::new(
-                format!(
-                    "{written} is written, but the moves say {}. {}",
-                    outcome.result(),
-                    how.get(Lang::En)
-                ),
-                format!(
-                    "{written} est écrit, mais les coups disent {}. {}",
-                    outcome.result(),
-                    how.get(Lang::Fr)
-                ),
-            )
-        }
+        Fault::Result {
+            written,
+            result,
+            how,
+        } => Text::new(
+            format!(
+                "{written} is written, but the moves say {result}. {}",
+                how.get(Lang::En)
+            ),
+            format!(
+                "{written} est écrit, mais les coups disent {result}. {}",
+                how.get(Lang::Fr)
+            ),
+        ),
         Fault::Unexplained { written } => Text::new(
             format!(
                 "the moves do not end the game: write * instead of {written}, or add a Termination \

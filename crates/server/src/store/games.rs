@@ -269,7 +269,9 @@ impl Columns {
             seat(connection, self.people[0], white, family)?,
             seat(connection, self.people[1], black, family)?,
         ];
-        let reason = self.reason.as_deref().and_then(Reason::from_tag);
+        let endings = setup.session().endings();
+        let reason = self.reason.as_deref();
+        let reason = reason.and_then(|tag| Reason::from_tag(tag, endings));
         Ok(Game {
             key: self.key,
             id: read_id(&self.id)?,

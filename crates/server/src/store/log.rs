@@ -93,7 +93,8 @@ fn read_outcome(text: &str) -> Option<Outcome> {
         "0-1" => Some(Side::Black),
         _ => None,
     };
-    let reason = Reason::from_tag(tag)?;
+    // What the rules end is not written down: it follows from the moves.
+    let reason = Reason::from_tag(tag, &[])?;
     Some(Outcome { winner, reason })
 }
 

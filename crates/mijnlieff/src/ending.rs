@@ -1,0 +1,20 @@
+//! How games end, beyond what players agree on.
+
+use game::Ending;
+
+use crate::rule::MJ9;
+
+/// A hand is empty and the other player had the last turn.
+pub const LAST_PIECE: Ending = Ending {
+    tag: "last piece",
+    rule: MJ9,
+};
+
+/// The last turn was a pass and the other hand is empty.
+pub const BOTH_PASS: Ending = Ending {
+    tag: "both pass",
+    rule: MJ9,
+};
+
+/// Both of them.
+pub const ALL: [Ending; 2] = [LAST_PIECE, BOTH_PASS];
