@@ -15,6 +15,7 @@ use ::play::Lang;
 use ::play::draw::Theme;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use lab::bench::Suite;
 
 pub(crate) use self::tables::{Device, Folder, Product, Shelf, TablesAction, threads};
 pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
@@ -295,7 +296,7 @@ pub(crate) enum Command {
     Bench {
         /// What to measure
         #[arg(default_value = "rules")]
-        suite: Suite,
+        suite: SuiteName,
         /// A hundredth of the work, to see that it runs
         #[arg(long)]
         quick: bool,
@@ -350,7 +351,7 @@ pub(crate) enum Command {
 
 /// What can be measured.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Suite {
+pub(crate) enum SuiteName {
     /// Perft and random games of both families.
     Rules,
     /// Exact search of Mijnlieff.
@@ -359,6 +360,17 @@ pub(crate) enum Suite {
     Tables,
     /// Search of the mill family.
     Moulin,
+}
+
+impl From<SuiteName> for Suite {
+    fn from(name: SuiteName) -> Suite {
+        match name {
+            SuiteName::Rules => Suite::Rules,
+            SuiteName::Mijnlieff => Suite::Mijnlieff,
+            SuiteName::Tables => Suite::Tables,
+            SuiteName::Moulin => Suite::Moulin,
+        }
+    }
 }
 
 /// The colours of a picture.

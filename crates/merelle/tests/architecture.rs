@@ -5,13 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every crate with the workspace crates it may use, lowest first.
-const LAYERS: [(&str, &[&str]); 8] = [
+const LAYERS: [(&str, &[&str]); 9] = [
     ("game", &[]),
     ("mijnlieff", &["game"]),
     ("moulin", &["game"]),
     ("tables", &["game", "moulin"]),
     ("engine", &["game", "mijnlieff", "moulin", "tables"]),
     ("play", &["game", "mijnlieff", "moulin", "tables", "engine"]),
+    (
+        "lab",
+        &["game", "mijnlieff", "moulin", "tables", "engine", "play"],
+    ),
     ("server", &["game", "engine", "play"]),
     (
         "merelle",
@@ -22,6 +26,7 @@ const LAYERS: [(&str, &[&str]); 8] = [
             "tables",
             "engine",
             "play",
+            "lab",
             "server",
         ],
     ),

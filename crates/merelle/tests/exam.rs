@@ -62,7 +62,7 @@ fn what_is_no_exam_is_refused_in_one_line() {
     for (content, reason) in [
         ("", "unknown game"),
         ("mijnlieff\n", "mill family"),
-        ("moulin:classique\nnonsense\n", "line 2 is no question"),
+        ("moulin:classique\nnonsense\n", "line 2 is not a question"),
     ] {
         fs::write(&questions, content).unwrap();
         let output = run(&["exam", "sit", file]);

@@ -142,6 +142,6 @@ fn the_levels_are_measured_and_a_broken_run_goes_on() {
     assert_eq!(again.lines().count(), 10);
     assert!(again.ends_with(&format!("{}\n{}\n", lines[7], lines[8])));
     fs::write(file.path(), "something else").unwrap();
-    refused(&arguments, "no result of the levels");
+    refused(&arguments, "line 1 is not a result of merelle levels");
     assert_eq!(fs::read_to_string(file.path()).unwrap(), "something else");
 }

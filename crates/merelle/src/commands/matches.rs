@@ -1,3 +1,4 @@
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::read_setup;
 use crate::Answer;
-use crate::arguments::{MatchArguments, Work};
+use crate::arguments::MatchArguments;
 use crate::output::Output;
 
 /// `merelle match`
@@ -34,15 +35,17 @@ fn run_game<G: Contest>(
     let save = arguments.save.as_deref();
     let file = save.map(|path| File::create(path).with_context(|| path.display().to_string()));
     let file = file.transpose()?;
-    let begun = arena(game, players, arguments.games, arguments.work);
+    let work = arguments.work;
     let arena = Arena {
         opening: arguments.opening,
-        go: arguments.go.clone(),
+        seed: work.seed,
+        threads: work.threads.into(),
         resources: Resources {
             shared: arguments.shelf.shared(),
-            ..begun.resources
+            ..Resources::new((work.memory as usize) << 20)
         },
-        ..begun
+        go: arguments.go.clone(),
+        ..Arena::new(game, players, arguments.games)
     };
     let setup = arena.game.setup();
     for player in &arena.players {
@@ -52,7 +55,7 @@ fn run_game<G: Contest>(
             output.note(&caveat);
         }
     }
-    let report = arena.run(&|tally| progress(&arena, tally));
+    let report = arena.run(&|tally| progress(&arena.players, arena.games, tally));
     end_progress();
     let report =
         report.map_err(|spoiled| anyhow!("{}", text::match_spoiled(&spoiled).get(lang)))?;
@@ -68,21 +71,6 @@ fn run_game<G: Contest>(
     Ok(Answer::Done)
 }
 
-/// A match with the work as it was asked for.
-pub(super) fn arena<G: Contest>(
-    game: G,
-    players: [Entrant; 2],
-    games: u32,
-    work: Work,
-) -> Arena<G> {
-    Arena {
-        seed: work.seed,
-        threads: usize::from(work.threads),
-        resources: Resources::new((work.memory as usize) << 20),
-        ..Arena::new(game, players, games)
-    }
-}
-
 /// Reads the name of a player, with the reason for a refusal in the language asked for.
 fn read_player(name: &str, lang: Lang) -> anyhow::Result<Entrant> {
     let refuse = |error| anyhow!("{}", text::player_refusal(&error).get(lang));
@@ -90,14 +78,14 @@ fn read_player(name: &str, lang: Lang) -> anyhow::Result<Entrant> {
 }
 
 /// Shows on a terminal how far a match is.
-pub(super) fn progress<G>(arena: &Arena<G>, tally: Tally) {
+pub(super) fn progress(players: &[impl fmt::Display; 2], games: u32, tally: Tally) {
     if !io::stderr().is_terminal() {
         return;
     }
-    let [one, other] = &arena.players;
-    let (done, all) = (tally.games(), arena.games);
+    let [one, other] = players;
+    let done = tally.games();
     let score = 100.0 * tally.score();
-    eprint!("\r\x1b[K{one} – {other}  {done}/{all}  {score:.1} %");
+    eprint!("\r\x1b[K{one} – {other}  {done}/{games}  {score:.1} %");
 }
 
 /// Clears the line of [`progress`].

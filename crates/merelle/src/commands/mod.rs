@@ -30,6 +30,8 @@ use std::thread;
 use ::play::arena::Ladder;
 use ::play::{Lang, Session, Setup};
 use anyhow::anyhow;
+use lab::bench::Scale;
+use lab::levels::Levels;
 
 use crate::Answer;
 use crate::arguments::{Command, Where};
@@ -72,7 +74,10 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
             }
         }
         Command::Book(arguments) => book::run(arguments, output),
-        Command::Bench { suite, quick } => bench::run(suite, quick, output),
+        Command::Bench { suite, quick } => {
+            let scale = if quick { Scale::Quick } else { Scale::Full };
+            bench::run(suite.into(), scale, output)
+        }
         Command::Atlas(arguments) => atlas::run(arguments, output),
         Command::Tables { action } => tables::run(action, output),
         Command::Exam { action } => exam::run(action, output),
@@ -94,7 +99,13 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
                 neighbours: games,
                 others,
             };
-            levels::run(&setups, ladder, work, file.as_deref(), output)
+            let levels = Levels {
+                ladder,
+                seed: work.seed,
+                threads: work.threads.into(),
+                memory: (work.memory as usize) << 20,
+            };
+            levels::run(&setups, levels, file.as_deref(), output)
         }
         Command::Engine { shelf } => engine::run(shelf.shared()),
         Command::Completions { shell } => extras::completions(shell, output),

@@ -1,10 +1,10 @@
-mod answers;
 mod make;
 mod sit;
 
 use ::play::text::player_refusal;
 use anyhow::anyhow;
 use engine::Player;
+use lab::exam::Candidate;
 
 use crate::Answer;
 use crate::arguments::ExamAction;
@@ -30,7 +30,7 @@ pub(super) fn run(action: ExamAction, output: &mut Output) -> anyhow::Result<Ans
             let player = player.parse::<Player>();
             let refusal = |error| anyhow!("{}", player_refusal(&error).get(output.lang()));
             let player = player.map_err(refusal)?;
-            let candidate = sit::Candidate {
+            let candidate = Candidate {
                 player,
                 tables,
                 memory: (memory as usize) << 20,

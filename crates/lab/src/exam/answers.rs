@@ -3,33 +3,24 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::path::Path;
 
-use anyhow::Context;
-
-/// Answers that were given, kept in a file: a line each, `SETUP PLAYER@EDITION POSITION MOVE`.
+/// Answers that were given, kept in a file with one line each: `SETUP PLAYER@EDITION POSITION MOVE`.
 ///
 /// The edition changes with what players know and how they judge. What was answered with tables is
 /// kept under another player's name.
-pub(super) struct Answers {
+#[derive(Debug, Default)]
+pub struct Answers {
     given: HashMap<String, String>,
     file: Option<File>,
 }
 
 impl Answers {
     /// Those of a file, which is made if it is not there. A last line that was cut is asked again.
-    pub(super) fn open(path: Option<&Path>) -> anyhow::Result<Answers> {
-        let Some(path) = path else {
-            return Ok(Answers {
-                given: HashMap::new(),
-                file: None,
-            });
-        };
-        let shown = || path.display().to_string();
-        let given = read(path).with_context(shown)?;
-        let file = OpenOptions::new().append(true).create(true).open(path);
-        let mut file = file.with_context(shown)?;
+    pub fn open(path: &Path) -> io::Result<Answers> {
+        let given = read(path)?;
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
         // A line that was cut ends here, whatever it says.
         if !given.whole {
-            file.write_all(b"\n").with_context(shown)?;
+            file.write_all(b"\n")?;
         }
         Ok(Answers {
             given: given.lines,
@@ -76,4 +67,28 @@ fn read(path: &Path) -> io::Result<Given> {
         line.clear();
     }
     Ok(given)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn a_cut_line_is_asked_again_and_ends_before_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("answers.txt");
+        let mut answers = Answers::open(&path).unwrap();
+        answers.keep("a question", "d6").unwrap();
+        answers.keep("another question", "d6-d7").unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.trim_end()).unwrap();
+        let mut answers = Answers::open(&path).unwrap();
+        assert_eq!(answers.get("a question"), Some("d6"));
+        assert_eq!(answers.get("another question"), None);
+        answers.keep("another question", "d6-d5").unwrap();
+        let answers = Answers::open(&path).unwrap();
+        assert_eq!(answers.get("another question"), Some("d6-d5"));
+    }
 }
