@@ -11,8 +11,8 @@ mod tables;
 
 use std::path::PathBuf;
 
+use ::picture::Theme;
 use ::play::Lang;
-use ::play::draw::Theme;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use lab::bench::Suite;

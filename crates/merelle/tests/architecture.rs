@@ -5,18 +5,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every crate with the workspace crates it may use, lowest first.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("game", &[]),
     ("mijnlieff", &["game"]),
     ("moulin", &["game"]),
     ("tables", &["game", "moulin"]),
     ("engine", &["game", "mijnlieff", "moulin", "tables"]),
-    ("play", &["game", "mijnlieff", "moulin", "tables", "engine"]),
+    ("picture", &["game"]),
+    (
+        "play",
+        &["game", "mijnlieff", "moulin", "tables", "engine", "picture"],
+    ),
     (
         "lab",
         &["game", "mijnlieff", "moulin", "tables", "engine", "play"],
     ),
-    ("server", &["game", "engine", "play"]),
+    ("server", &["game", "engine", "picture", "play"]),
     (
         "merelle",
         &[
@@ -25,6 +29,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
             "moulin",
             "tables",
             "engine",
+            "picture",
             "play",
             "lab",
             "server",

@@ -1,11 +1,12 @@
 use game::{Ending, Game, Notation, Side};
 use mijnlieff::Mijnlieff;
 use moulin::Moulin;
+use picture::Scene;
+use picture::board::{Last, Marks, Visibility};
 
-use crate::draw::{self, Last, Marks, Scene, Visibility};
 use crate::text::{self, Text};
 use crate::view::{Standing, Turn};
-use crate::{Refusal, Setup, Style, terminal};
+use crate::{Refusal, Setup, Style, draw, terminal};
 
 /// What a front end asks of a family of games beyond its rules and notation.
 pub trait Family: Notation + Clone + Send + Sync + 'static {

@@ -1,6 +1,7 @@
 use game::{Ending, Outcome, Side};
+use picture::Scene;
+use picture::board::{Lettering, Marks, Visibility};
 
-use crate::draw::{Lettering, Marks, Scene, Visibility};
 use crate::text::{self, Text};
 use crate::{Family, Match, Refusal, Style, View};
 

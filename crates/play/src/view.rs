@@ -1,11 +1,11 @@
 use game::{Outcome, Side};
+use picture::board::{Last, Marks};
 
-use crate::draw::{Last, Marks};
 use crate::text::Text;
 use crate::{Family, Match, Session};
 
 /// Everything a front end shows of a match as it stands. It names places and pieces; where they
-/// are on a screen is told by the [`Stage`](crate::draw::Stage) of the setup.
+/// are on a screen is told by the [`stage`](crate::draw::stage()) of the setup.
 ///
 /// ```
 /// use play::Setup;

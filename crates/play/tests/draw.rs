@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Game, Notation, Random, Side};
 use mijnlieff::{Contact, Gaps, Layout, Mijnlieff, Opening, Square};
 use moulin::{BARREAU, Board, CLASSIQUE, ENVOL, Moulin, Point, Rules};
-use play::draw::{
-    self, Bounds, Form, Group, Ink, Last, Lettering, Marks, Scene, Spot, Thing, Visibility,
-};
+use picture::board::{Last, Lettering, Marks, Visibility};
+use picture::{Bounds, Form, Group, Ink, Scene, Shape, Spot, Thing};
+use play::draw;
 
 /// The sheets' board with its corners joined, as twelve men's morris has it.
 #[rustfmt::skip]
@@ -190,7 +190,7 @@ fn columns_beyond_z_have_their_letters() {
     );
 }
 
-fn label(shape: &draw::Shape) -> Option<&str> {
+fn label(shape: &Shape) -> Option<&str> {
     match &shape.form {
         Form::Text { text, .. } => Some(text),
         _ => None,
@@ -274,7 +274,7 @@ fn check_mill_geometry(board: &'static Board) {
             joints += 1;
         }
     }
-    let is_line = |shape: &&draw::Shape| matches!(shape.form, Form::Line { .. });
+    let is_line = |shape: &&Shape| matches!(shape.form, Form::Line { .. });
     assert_eq!(scene.shapes().filter(is_line).count(), joints / 2);
 }
 
@@ -400,6 +400,6 @@ fn a_closed_mill_with_its_captures() {
     assert_eq!(counts[&Ink::OnWhite], 4);
     assert_eq!(counts[&Ink::OnBlack], 4);
     assert_eq!(counts[&Ink::Capture], 2 * 4);
-    assert_eq!(counts[&Ink::Mill], 2);
+    assert_eq!(counts[&Ink::Run], 2);
     assert_eq!(counts[&Ink::Last], 4);
 }

@@ -5,7 +5,9 @@ mod xml;
 use game::Game;
 use mijnlieff::Mijnlieff;
 use moulin::{CLASSIQUE, Moulin};
-use play::draw::{self, Caption, Ink, Marks, Theme, Visibility};
+use picture::board::{Marks, Visibility};
+use picture::{Caption, Ink, Theme, to_svg};
+use play::draw;
 use xml::check_well_formed;
 
 const CAPTION: Caption<'_> = Caption {
@@ -27,9 +29,9 @@ fn the_svg_is_well_formed_and_always_the_same() {
     ];
     for scene in &scenes {
         for theme in [Theme::Light, Theme::Dark, Theme::Auto] {
-            let svg = draw::to_svg(scene, theme, &CAPTION);
+            let svg = to_svg(scene, theme, &CAPTION);
             check_well_formed(&svg);
-            assert_eq!(svg, draw::to_svg(&scene.clone(), theme, &CAPTION));
+            assert_eq!(svg, to_svg(&scene.clone(), theme, &CAPTION));
             assert_eq!(svg.matches("<g ").count(), scene.groups.len());
             let dark_too = svg.contains("prefers-color-scheme: dark");
             assert_eq!(dark_too, theme == Theme::Auto);
@@ -45,7 +47,7 @@ fn words_are_escaped() {
         title: "</title><script>\"&",
         description: "« l’envol » <&>\u{0}",
     };
-    let svg = draw::to_svg(&scene, Theme::Light, &caption);
+    let svg = to_svg(&scene, Theme::Light, &caption);
     let texts = check_well_formed(&svg);
     assert!(texts.contains("&lt;/title&gt;&lt;script&gt;&quot;&amp;"));
     assert!(texts.contains("« l’envol » &lt;&amp;&gt;\u{fffd}"));
@@ -57,7 +59,7 @@ fn the_theme_decides_the_colours() {
     let game = Moulin::new(CLASSIQUE);
     let scene = draw::moulin(&game, &game.start(), &Marks::default());
     let wood = |theme| {
-        let svg = draw::to_svg(&scene, theme, &CAPTION);
+        let svg = to_svg(&scene, theme, &CAPTION);
         [Ink::Wood.light(), Ink::Wood.dark()].map(|colour| svg.contains(&colour.to_string()))
     };
     assert_eq!(wood(Theme::Light), [true, false]);

@@ -5,8 +5,9 @@
 use std::fs;
 use std::path::Path;
 
-use play::draw::{Scene, Theme, to_png};
-use play::paper::{self, Paper, Puzzle};
+use picture::page::Paper;
+use picture::{Scene, Theme, to_png};
+use play::paper::{self, Puzzle};
 use play::{Lang, Setup, rulebook};
 use tiny_skia::Pixmap;
 

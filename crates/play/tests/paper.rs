@@ -5,8 +5,9 @@
 mod pdf_file;
 
 use pdf_file::{Page, Painted, Pdf, Spoken};
-use play::draw::{Document, Face, Form, Ink, Scene, Theme, to_pdf};
-use play::paper::{self, Paper, Puzzle};
+use picture::page::{Document, Paper};
+use picture::{Face, Form, Ink, Scene, Theme, to_pdf};
+use play::paper::{self, Puzzle};
 use play::rulebook::{Block, Book};
 use play::{Lang, Setup, rulebook};
 
@@ -256,7 +257,7 @@ fn the_line_at_the_foot_is_fifty_millimetres_long() {
 fn all_words_are_text_in_an_embedded_font() {
     for (_, document) in everything() {
         let pdf = Pdf::read(&to_pdf(&document, Theme::Light));
-        assert_eq!(pdf.language(), document.lang.tag());
+        assert_eq!(pdf.language(), document.lang);
         for (page, read) in document.pages.iter().zip(pdf.pages()) {
             // The font has one glyph for both kinds of space.
             let words = texts(&page.scene).into_iter();
@@ -473,12 +474,12 @@ fn solutions_lie_behind_their_diagrams() {
 
 #[test]
 fn an_svg_page_is_as_large_as_its_paper() {
-    let caption = play::draw::Caption {
+    let caption = picture::Caption {
         title: "Set",
         description: "",
     };
     let document = paper::set(&setup("mijnlieff"), Paper::Letter, Lang::En);
-    let svg = play::draw::to_svg_page(&document.pages[0].scene, Theme::Light, &caption);
+    let svg = picture::to_svg_page(&document.pages[0].scene, Theme::Light, &caption);
     assert!(svg.contains(" width=\"215.9mm\" height=\"279.4mm\" "));
     assert!(svg.contains("viewBox=\"0 0 21590 27940\""));
 }

@@ -3,12 +3,12 @@
 
 mod xml;
 
-use play::Setup;
-use play::draw::{
-    self, Caption, Colour, Document, Frame, Ink, Scene, Theme, filmstrip, to_animated_svg, to_pdf,
-    to_png,
+use picture::page::Document;
+use picture::{
+    Caption, Colour, Frame, Ink, Scene, Theme, filmstrip, to_animated_svg, to_pdf, to_png,
 };
 use play::record::Record;
+use play::{Setup, draw};
 use tiny_skia::Pixmap;
 
 const PUBLISHED: &str = include_str!("records/published.txt");
@@ -60,7 +60,7 @@ fn a_filmstrip_shows_every_position_within_its_bounds() {
     }
     let groups: usize = frames.iter().map(|frame| frame.scene.groups.len()).sum();
     assert_eq!(strip.groups.len(), groups + frames.len());
-    let document = Document::of("Strip".to_owned(), play::Lang::En, vec![strip]);
+    let document = Document::of("Strip".to_owned(), "en", vec![strip]);
     assert!(to_pdf(&document, Theme::Light).len() < 300_000);
 }
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use engine::mijnlieff::Atlas;
+use picture::{Caption, Form, Scene, Theme, Thing, to_svg};
 use play::Lang;
-use play::draw::{self, Caption, Form, Scene, Theme, Thing};
+use play::draw;
 
 fn texts(scene: &Scene) -> Vec<&str> {
     fn text(form: &Form) -> Option<&str> {
@@ -62,6 +63,6 @@ fn its_file_is_small() {
         title: "Atlas",
         description: "",
     };
-    let svg = draw::to_svg(&scene, Theme::Auto, &caption);
+    let svg = to_svg(&scene, Theme::Auto, &caption);
     assert!(svg.len() < 600_000, "{} bytes", svg.len());
 }

@@ -4,7 +4,8 @@
 
 use game::Side;
 use mijnlieff::Kind;
-use play::draw::{self, Theme, to_png};
+use picture::{Theme, to_png};
+use play::draw;
 use tiny_skia::Pixmap;
 
 /// Pixels across a piece of 8 mm: some 150 dots an inch.

@@ -4,7 +4,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use game::{Random, Side};
-use play::draw::Stage;
+use picture::board::Stage;
+use play::draw;
 use play::{Setup, Turn, View};
 
 const SETUPS: [&str; 8] = [
@@ -78,7 +79,7 @@ fn check(view: &View, stage: &Stage) {
 fn views_of_random_games_are_complete_and_fit_their_stage() {
     for text in SETUPS {
         let setup: Setup = text.parse().unwrap();
-        let stage = Stage::new(&setup);
+        let stage = draw::stage(&setup);
         let mut random = Random::new(5);
         for _ in 0..10 {
             let mut session = setup.session();
@@ -109,7 +110,7 @@ fn a_flight_right_is_told_where_there_is_one() {
 #[test]
 fn a_stage_stays_within_its_frame() {
     for text in SETUPS {
-        let stage = Stage::new(&text.parse().unwrap());
+        let stage = draw::stage(&text.parse().unwrap());
         for (_, spot) in &stage.places {
             let (right, down) = (spot.x - stage.left, spot.y - stage.top);
             assert!((0.0..=stage.width).contains(&right), "{text}: {spot:?}");

@@ -1,8 +1,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use play::draw::Theme;
-use play::paper::Paper;
+use picture::Theme;
+use picture::page::Paper;
 
 use super::Shelf;
 

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use ::play::draw::{Caption, Frame, Scene, Theme, filmstrip, to_animated_svg};
+use ::picture::{Caption, Frame, Scene, Theme, filmstrip, to_animated_svg};
 use ::play::record::{Record, Stage};
 use ::play::text::Text;
 use ::play::{Refusal, Session};

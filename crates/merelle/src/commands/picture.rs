@@ -1,8 +1,9 @@
 use std::fs;
 use std::path::Path;
 
+use ::picture::page::Document;
+use ::picture::{Caption, Placement, Scene, Spot, Theme, to_pdf, to_png, to_svg};
 use ::play::Lang;
-use ::play::draw::{Caption, Document, Placement, Scene, Spot, Theme, to_pdf, to_png, to_svg};
 use ::play::text::Text;
 use anyhow::{Context, bail};
 
@@ -79,7 +80,7 @@ impl Picture<'_> {
         };
         let corner = Spot::new(0.0, 0.0);
         page.lay(self.scene, Placement { scale, corner });
-        let document = Document::of(self.caption.title.to_owned(), self.lang, vec![page]);
+        let document = Document::of(self.caption.title.to_owned(), self.lang.tag(), vec![page]);
         to_pdf(&document, self.theme)
     }
 }

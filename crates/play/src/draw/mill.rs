@@ -2,12 +2,8 @@ use std::collections::BTreeMap;
 
 use ::moulin::{Board, Moulin, Point, Points, Position};
 use game::Side;
-
-use super::frame::{Frame, HandRows};
-use super::sprite::{self, Sprites};
-use super::{
-    Bounds, Form, Group, Ink, Last, Lettering, Marks, Scene, Shape, Spot, Thing, Visibility, mark,
-};
+use picture::board::{Frame, HandRows, Last, Lettering, Marks, Sprites, Visibility, mark, sprite};
+use picture::{Bounds, Form, Group, Ink, Scene, Shape, Spot, Thing};
 
 /// From the outermost points to the edge of the wood.
 const EDGE: f64 = 0.72;
@@ -166,7 +162,7 @@ impl Drawing<'_> {
     fn mill(&self, line: &[Point]) -> Group {
         let joints = self.joints(line.iter().copied().collect());
         let ribbons = joints.map(|(from, to)| mark::ribbon(from, to, RIBBON));
-        Group::new(Thing::Mill, ribbons.collect())
+        Group::new(Thing::Run, ribbons.collect())
     }
 
     fn last(&self, last: &Last<Point>) -> Group {

@@ -1,14 +1,15 @@
-//! Boards and positions as pictures: one hand for screen, paper and files.
+//! Boards and positions of the games as scenes.
 //!
-//! [`moulin()`] and [`mijnlieff()`] make a [`Scene`] of a position and [`Marks`]: plain geometry in
-//! board units, each shape with the [`Ink`] that says what it is. A back end turns a scene into a
-//! file: [`to_svg`], [`to_png`], and [`to_pdf`] for a [`Document`] of scenes measured in millimetres.
-//! A page that moves pieces itself takes a [`Stage`].
+//! [`moulin()`] and [`mijnlieff()`] make a [`Scene`](picture::Scene) of a position and
+//! [`Marks`]; `picture` turns scenes into files. A page that moves pieces itself takes a
+//! [`stage()`].
 //!
 //! ```
 //! use game::{Game, Notation};
 //! use mijnlieff::Mijnlieff;
-//! use play::draw::{self, Caption, Last, Marks, Theme, Visibility};
+//! use picture::board::{Last, Marks, Visibility};
+//! use picture::{Caption, Theme, to_svg};
+//! use play::draw;
 //!
 //! let mijnlieff = Mijnlieff::from_options("").unwrap();
 //! let position = mijnlieff.read_position("w=La1;b=;turn=b;limit=La1").unwrap();
@@ -20,52 +21,40 @@
 //! };
 //! let scene = draw::mijnlieff(&mijnlieff, &position, &marks);
 //! let caption = Caption { title: "Mijnlieff", description: "White began with a straight on a1" };
-//! let svg = draw::to_svg(&scene.on_page(), Theme::Auto, &caption);
+//! let svg = to_svg(&scene.on_page(), Theme::Auto, &caption);
 //! assert!(svg.contains(r#"<g class="piece white" data-name="a1">"#));
 //! ```
 
-mod animation;
-mod document;
-mod filmstrip;
-mod frame;
-mod ink;
-mod mark;
-mod marks;
 mod mill;
-mod path;
-mod pdf;
-mod plane;
-mod png;
 mod poster;
-mod scene;
-mod shape;
-mod sprite;
-mod stage;
-mod structure;
-mod svg;
 mod symbol;
-mod tags;
-mod theme;
 mod tiles;
-mod typeface;
 
-pub use animation::to_animated_svg;
-pub use document::{Bookmark, Document, Link, Page, Place};
-pub use filmstrip::{Frame, filmstrip};
-pub use ink::{Colour, Ink};
-pub use marks::{Last, Lettering, Marks, Visibility};
+use game::Game;
+use picture::board::{Marks, Stage};
+
+use crate::Setup;
+
 pub use mill::{moulin, stone};
-pub use path::Segment;
-pub use pdf::to_pdf;
-pub use plane::{Bounds, Placement, Spot};
-pub use png::to_png;
 pub use poster::poster;
-pub use scene::{Group, Handle, Scene, Thing};
-pub use shape::{Form, Shape, Stroke};
-pub use stage::Stage;
-pub use structure::{Element, Part, Role};
-pub(crate) use svg::escape;
-pub use svg::{Caption, style_sheet, to_svg, to_svg_element, to_svg_page};
-pub use theme::Theme;
 pub use tiles::{mijnlieff, piece, tile};
-pub use typeface::Face;
+
+/// The empty board of a setup for a page that moves pieces itself.
+///
+/// ```
+/// let stage = play::draw::stage(&"moulin:classique".parse().unwrap());
+/// assert_eq!(stage.places.len(), 24);
+/// ```
+#[must_use]
+pub fn stage(setup: &Setup) -> Stage {
+    match setup {
+        Setup::Mijnlieff(game) => {
+            let scene = mijnlieff(game, &game.start(), &Marks::default());
+            Stage::new(&scene, &tiles::sprites())
+        }
+        Setup::Moulin(game) => {
+            let scene = moulin(game, &game.start(), &Marks::default());
+            Stage::new(&scene, &mill::sprites())
+        }
+    }
+}

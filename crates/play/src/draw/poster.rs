@@ -1,8 +1,8 @@
 use engine::mijnlieff::atlas::WIDENING;
 use engine::mijnlieff::{Atlas, Entry};
 use mijnlieff::{Cell, Layout};
+use picture::{Bounds, Form, Group, Ink, Scene, Segment, Shape, Spot, Thing};
 
-use super::{Bounds, Form, Group, Ink, Scene, Segment, Shape, Spot, Thing};
 use crate::Lang;
 use crate::text::{Text, atlas_title, first_player, opened_by, opening_name};
 

@@ -1,8 +1,7 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use mijnlieff::Kind;
-
-use super::{Form, Ink, Segment, Shape, Spot};
+use picture::{Form, Ink, Segment, Shape, Spot};
 
 // All for a piece of one unit.
 const STROKE: f64 = 0.085;

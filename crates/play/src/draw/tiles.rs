@@ -1,12 +1,9 @@
 use ::mijnlieff::{Board, Cell, Kind, Mijnlieff, Position, Square};
 use game::{Game, Side};
+use picture::board::{Frame, HandRows, Lettering, Marks, Sprites, Visibility, mark, sprite};
+use picture::{Bounds, Form, Group, Ink, Scene, Shape, Spot, Thing};
 
-use super::frame::{Frame, HandRows};
-use super::sprite::{self, Sprites};
 use super::symbol::symbol;
-use super::{
-    Bounds, Form, Group, Ink, Lettering, Marks, Scene, Shape, Spot, Thing, Visibility, mark,
-};
 
 /// Between two tiles.
 const GAP: f64 = 0.07;
@@ -177,7 +174,7 @@ impl Drawing<'_> {
         let ribbon = |(first, last): (&Square, &Square)| {
             mark::ribbon(self.spot(*first), self.spot(*last), RIBBON)
         };
-        Group::new(Thing::Mill, ends.map(ribbon).into_iter().collect())
+        Group::new(Thing::Run, ends.map(ribbon).into_iter().collect())
     }
 
     fn target(&self, square: Square) -> Group {

@@ -1,12 +1,11 @@
 use game::Side;
+use picture::page::{Document, Orientation, Paper, Sheet, Type, paragraph, picture, words};
+use picture::{Bounds, Face, Form, Group, Ink, Placement, Scene, Spot, Thing};
 
-use super::column::{Type, paragraph, picture, words};
-use super::sheet::{Orientation, Sheet};
-use super::{Paper, blank};
-use crate::draw::{self, Bounds, Document, Face, Form, Group, Ink, Scene, Spot, Thing};
+use super::foot;
 use crate::rulebook::{self, Card};
 use crate::text::Text;
-use crate::{Lang, Setup};
+use crate::{Lang, Setup, draw};
 
 /// A card is a postcard, in millimetres.
 const WIDTH: f64 = 148.0;
@@ -34,14 +33,14 @@ pub fn card(setup: &Setup, paper: Paper, lang: Lang) -> Document {
         sheet.cut_out(Bounds::of([corner, corner.offset(WIDTH, HEIGHT)]));
         y += HEIGHT + BETWEEN;
     }
-    sheet.foot(lang);
+    foot(&mut sheet, lang);
     let title = Text::new("Rule card", "Carte de règles");
     let title = format!("{} – {setup}", title.get(lang));
-    Document::of(title, lang, vec![sheet.scene])
+    Document::of(title, lang.tag(), vec![sheet.scene])
 }
 
 fn face(setup: &Setup, card: &Card) -> Scene {
-    let mut scene = blank(WIDTH, HEIGHT);
+    let mut scene = Scene::blank(WIDTH, HEIGHT);
     let edge = Form::Rect {
         bounds: scene.bounds(),
         rounding: 0.0,
@@ -64,13 +63,13 @@ fn face(setup: &Setup, card: &Card) -> Scene {
         let corner = Spot::new(INSIDE + half * column, y + (SYMBOL + 2.0) * row);
         picture(&mut scene, &draw::piece(Side::White, *kind), corner, SYMBOL);
         let beside = corner.offset(SYMBOL + 2.5, 0.0);
-        let mut text_block = blank(half, 0.0);
+        let mut text_block = Scene::blank(half, 0.0);
         let width = half - SYMBOL - 4.0;
         let high = paragraph(&mut text_block, text, LINE, Spot::new(0.0, 0.0), width);
         let placed = beside.offset(0.0, (SYMBOL - high) / 2.0);
         scene.lay(
             &text_block,
-            draw::Placement {
+            Placement {
                 scale: 1.0,
                 corner: placed,
             },

@@ -1,7 +1,7 @@
-use super::blank;
-use super::column::{Column, Keep, Row, Type, paragraph};
+use picture::page::{Column, Keep, Role, Row, Type, paragraph};
+use picture::{Face, Form, Group, Ink, Placement, Scene, Spot, Thing};
+
 use crate::Lang;
-use crate::draw::{Face, Form, Group, Ink, Placement, Role, Spot, Thing};
 use crate::rulebook::{Block, Diagram, Section, Table};
 use crate::text;
 
@@ -177,7 +177,7 @@ impl Maker<'_> {
         let mut row = Row::new(width);
         let board = row.picture(figure, &diagram.scene, Spot::new(0.0, 0.0), LONE_BOARD);
         let left = LONE_BOARD + GUTTER;
-        let mut words = blank(width, 0.0);
+        let mut words = Scene::blank(width, 0.0);
         let corner = Spot::new(left, 0.0);
         let high = paragraph(&mut words, &diagram.caption, BODY, corner, width - left);
         let down = ((board - high) / 2.0).max(0.0);
@@ -212,8 +212,15 @@ impl Maker<'_> {
             .iter()
             .map(|(moves, diagram)| (unbroken(moves), *diagram))
             .collect();
-        let moves =
-            |text: &str| paragraph(&mut blank(cell, 0.0), text, RULE, Spot::new(0.0, 0.0), cell);
+        let moves = |text: &str| {
+            paragraph(
+                &mut Scene::blank(cell, 0.0),
+                text,
+                RULE,
+                Spot::new(0.0, 0.0),
+                cell,
+            )
+        };
         let above = steps
             .iter()
             .map(|(text, _)| moves(text))

@@ -1,9 +1,11 @@
 use game::Side;
+use picture::page::{
+    Document, Element, Orientation, Page, Paper, Part, Role, Sheet, Type, excerpt, paragraph,
+    picture, words,
+};
+use picture::{Bounds, Face, Ink, Spot};
 
-use super::column::{Type, excerpt, paragraph, picture, words};
-use super::sheet::{Orientation, Sheet};
-use super::{Paper, Puzzle, Solution, Task};
-use crate::draw::{Bounds, Document, Element, Face, Ink, Page, Part, Role, Spot};
+use super::{Puzzle, Solution, Task};
 use crate::text::{self, Text};
 use crate::{Lang, Session};
 
@@ -40,7 +42,7 @@ pub fn diagrams(puzzles: &[Puzzle], title: &str, paper: Paper, lang: Lang) -> Do
     Document {
         pages,
         elements: maker.elements,
-        ..Document::of(title.to_owned(), lang, Vec::new())
+        ..Document::of(title.to_owned(), lang.tag(), Vec::new())
     }
 }
 

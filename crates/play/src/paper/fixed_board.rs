@@ -3,14 +3,14 @@ use std::fmt;
 
 use game::Game;
 use mijnlieff::Mijnlieff;
+use picture::board::Marks;
+use picture::page::{Document, Grid, Orientation, Paper, Sheet};
+use picture::{Bounds, Ink, Scene, Spot, Thing};
 
-use super::pieces::Grid;
-use super::sheet::{Orientation, Sheet};
 use super::tile_set::{PIECE, SQUARE, pieces};
-use super::{Paper, mill_set};
-use crate::draw::{self, Bounds, Document, Ink, Marks, Scene, Spot, Thing};
+use super::{foot, mill_set};
 use crate::text::Text;
-use crate::{Lang, Setup};
+use crate::{Lang, Setup, draw};
 
 /// Smaller squares make pieces whose symbols are hard to tell apart.
 const SMALLEST_SQUARE: f64 = 11.0;
@@ -65,7 +65,11 @@ pub fn fixed_board(setup: &Setup, paper: Paper, lang: Lang) -> Result<Document, 
         Setup::Moulin(game) => {
             let title = Text::new("The mill: board and stones", "Le moulin : plateau et pions");
             let page = mill_set::page(game, paper, lang);
-            return Ok(Document::of(title.get(lang).to_owned(), lang, vec![page]));
+            return Ok(Document::of(
+                title.get(lang).to_owned(),
+                lang.tag(),
+                vec![page],
+            ));
         }
         Setup::Mijnlieff(game) => game,
     };
@@ -88,7 +92,7 @@ pub fn fixed_board(setup: &Setup, paper: Paper, lang: Lang) -> Result<Document, 
         "Mijnlieff: the board and its pieces",
         "Mijnlieff : le plateau et ses pièces",
     );
-    Ok(Document::of(title.get(lang).to_owned(), lang, pages))
+    Ok(Document::of(title.get(lang).to_owned(), lang.tag(), pages))
 }
 
 /// A page with a board on it.
@@ -108,7 +112,7 @@ fn board_page(game: &Mijnlieff, paper: Paper, lang: Lang) -> Result<BoardPage, B
     for orientation in [Orientation::Upright, Orientation::Sideways] {
         let mut sheet = Sheet::new(paper, orientation);
         let top = sheet.title(title.get(lang)) + 1.0;
-        sheet.foot(lang);
+        foot(&mut sheet, lang);
         let room = sheet.room();
         let height = room.bottom - ABOVE_FOOT - top;
         let square = (room.width() / scene.width).min(height / scene.height);
@@ -157,7 +161,7 @@ fn piece_pages(pieces: &[Scene], size: f64, paper: Paper, lang: Lang) -> Vec<Sce
         }
         let (here, later) = rest.split_at(count);
         grid.lay(&mut sheet, top, here);
-        sheet.foot(lang);
+        foot(&mut sheet, lang);
         pages.push(sheet.scene);
         rest = later;
     }

@@ -1,12 +1,12 @@
 use game::{Game, Side};
 use moulin::Moulin;
+use picture::board::Marks;
+use picture::page::{Grid, Orientation, Paper, Sheet};
+use picture::{Bounds, Scene, Spot};
 
-use super::Paper;
-use super::pieces::Grid;
-use super::sheet::{Orientation, Sheet};
-use crate::Lang;
-use crate::draw::{self, Bounds, Marks, Scene, Spot};
+use super::foot;
 use crate::text::Text;
+use crate::{Lang, draw};
 
 /// From one point of the board to the next, in millimetres.
 const STEP: f64 = 22.0;
@@ -33,6 +33,6 @@ pub(super) fn page(game: &Moulin, paper: Paper, lang: Lang) -> Scene {
     };
     let stones = Side::BOTH.map(|side| vec![draw::stone(side); stones]);
     grid.lay(&mut sheet, top + height + 9.0, &stones.concat());
-    sheet.foot(lang);
+    foot(&mut sheet, lang);
     sheet.scene
 }

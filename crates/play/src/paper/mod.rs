@@ -2,8 +2,9 @@
 //! diagrams. Each is a [`Document`] measured in millimetres.
 //!
 //! ```
-//! use play::draw::{Theme, to_pdf};
-//! use play::paper::{self, Paper};
+//! use picture::page::Paper;
+//! use picture::{Theme, to_pdf};
+//! use play::paper;
 //! use play::{Lang, Setup};
 //!
 //! let setup: Setup = "moulin:classique".parse().unwrap();
@@ -15,27 +16,22 @@
 
 mod card;
 mod chapter;
-mod column;
 mod diagrams;
 mod fixed_board;
-mod format;
 mod mill_set;
-mod pieces;
 mod puzzle;
 mod rulebook;
-mod sheet;
 mod solution;
 mod tile_set;
-mod wrap;
 
-use crate::draw::{Document, Scene};
+use picture::page::{Document, Paper, Sheet};
+
 use crate::text::Text;
 use crate::{Lang, Setup};
 
 pub use card::card;
 pub use diagrams::diagrams;
 pub use fixed_board::{BoardTooLarge, fixed_board};
-pub use format::Paper;
 pub use puzzle::{Puzzle, PuzzleError, Task};
 pub use rulebook::rulebook;
 pub use solution::{Choice, Solution};
@@ -57,14 +53,14 @@ pub fn set(setup: &Setup, paper: Paper, lang: Lang) -> Document {
             vec![mill_set::page(game, paper, lang)],
         ),
     };
-    Document::of(title.get(lang).to_owned(), lang, pages)
+    Document::of(title.get(lang).to_owned(), lang.tag(), pages)
 }
 
-/// A page that can be laid on another.
-fn blank(width: f64, height: f64) -> Scene {
-    Scene {
-        width,
-        height,
-        groups: Vec::new(),
-    }
+/// Says at the foot of a sheet how to print it at its true size.
+fn foot(sheet: &mut Sheet, lang: Lang) {
+    let note = Text::new(
+        "Print at 100 %, not fitted to the page: the line on the right is then 50 mm long.",
+        "Imprimez à 100 %, sans ajuster à la page : le trait de droite mesure alors 50 mm.",
+    );
+    sheet.foot(note.get(lang));
 }

@@ -1,8 +1,9 @@
-use super::column::{Column, Keep, Row, Type, words};
-use super::{Paper, blank, chapter};
-use crate::draw::{
-    Bookmark, Bounds, Document, Face, Ink, Link, Page, Part, Place, Placement, Role, Scene, Spot,
+use picture::page::{
+    Bookmark, Column, Document, Keep, Link, Page, Paper, Part, Place, Role, Row, Type, words,
 };
+use picture::{Bounds, Face, Ink, Placement, Scene, Spot};
+
+use super::chapter;
 use crate::rulebook::{Book, Section};
 
 /// Around the text.
@@ -53,7 +54,7 @@ pub fn rulebook(book: &Book, paper: Paper) -> Document {
     let mut pages = Vec::new();
     for (number, strips) in placed.iter().enumerate() {
         let mut page = Page {
-            scene: blank(width, height),
+            scene: Scene::blank(width, height),
             links: Vec::new(),
             parts: Vec::new(),
         };
@@ -93,7 +94,7 @@ pub fn rulebook(book: &Book, paper: Paper) -> Document {
     };
     Document {
         title: name(book),
-        lang: book.lang,
+        lang: book.lang.tag().to_owned(),
         pages,
         bookmarks: book.sections.iter().zip(&chapters).map(bookmark).collect(),
         elements: column.elements,
@@ -104,7 +105,7 @@ pub fn rulebook(book: &Book, paper: Paper) -> Document {
 fn push_page_number(page: &mut Page, link: &Link, placement: Placement, width: f64) {
     let text = (link.to.page + 1).to_string();
     let left = width - NUMBER.face.width(&text, NUMBER.size);
-    let mut scene = blank(width, NUMBER.leading);
+    let mut scene = Scene::blank(width, NUMBER.leading);
     scene.groups.push(words(&text, NUMBER, left, 0.0));
     let before = page.scene.groups.len();
     page.scene.lay(&scene, placement);
@@ -124,7 +125,7 @@ fn name(book: &Book) -> String {
 }
 
 fn foot(book: &Book, page: usize, width: f64) -> Scene {
-    let mut scene = blank(width, MUTED.leading);
+    let mut scene = Scene::blank(width, MUTED.leading);
     scene.groups.push(words(&name(book), MUTED, 0.0, 0.0));
     let number = (page + 1).to_string();
     let left = width - MUTED.face.width(&number, MUTED.size);

@@ -1,12 +1,11 @@
 use game::Side;
 use mijnlieff::Kind;
+use picture::Scene;
+use picture::page::{Grid, Orientation, Paper, Sheet};
 
-use super::Paper;
-use super::pieces::Grid;
-use super::sheet::{Orientation, Sheet};
-use crate::Lang;
-use crate::draw::{self, Scene};
+use super::foot;
 use crate::text::Text;
+use crate::{Lang, draw};
 
 /// Across a square, and across a piece, in millimetres.
 pub(super) const SQUARE: f64 = 22.0;
@@ -28,7 +27,7 @@ pub(super) fn pages(sets: u8, paper: Paper, lang: Lang) -> Vec<Scene> {
         for _ in first..=last {
             y = set(&mut sheet, y) + BETWEEN_SETS;
         }
-        sheet.foot(lang);
+        foot(&mut sheet, lang);
         pages.push(sheet.scene);
     }
     pages

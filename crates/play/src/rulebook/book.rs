@@ -1,7 +1,7 @@
 use game::Rule;
+use picture::Scene;
 
 use super::{Point, chapters};
-use crate::draw::Scene;
 use crate::text::Text;
 use crate::{Lang, Session, Setup};
 

@@ -1,9 +1,10 @@
+use picture::{Caption, escape, to_svg_element};
+
 use super::{Block, Book, Diagram, Point, Question, Section, Table};
-use crate::draw::{Caption, escape, to_svg_element};
 
 /// A rulebook as a fragment of a web page: an `article` with a list of its chapters, each a
 /// `section` whose id is the word of its topic. Boards are SVG elements for a page with the
-/// [`style_sheet`](crate::draw::style_sheet) of drawings; everything else is left to the style of
+/// [`style_sheet`](picture::style_sheet) of drawings; everything else is left to the style of
 /// the page. A figure says as `data-setup` and `data-position` from where the reader may try what
 /// it shows: from before the move it tells of.
 #[must_use]

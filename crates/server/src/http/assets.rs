@@ -46,7 +46,7 @@ fn is_read_by_people(headers: &HeaderMap) -> bool {
 /// The colours of boards.
 pub(super) async fn board_css() -> impl IntoResponse {
     let kind = "text/css; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], play::draw::style_sheet())
+    ([(header::CONTENT_TYPE, kind)], picture::style_sheet())
 }
 
 /// A browser asks each time, and is told when it has the file already.

@@ -52,7 +52,7 @@ pub(super) struct StageQuery {
 )]
 pub(super) async fn stage(Asked(query): Asked<StageQuery>) -> Result<Json<Stage>, Refused> {
     let setup: Setup = query.setup.parse().map_err(Refused::Setup)?;
-    Ok(Json(play::draw::Stage::new(&setup).into()))
+    Ok(Json(play::draw::stage(&setup).into()))
 }
 
 /// A position with its legal moves.

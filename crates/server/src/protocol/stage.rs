@@ -39,8 +39,8 @@ pub struct PlaceSpot {
     pub y: f64,
 }
 
-impl From<play::draw::Stage> for Stage {
-    fn from(stage: play::draw::Stage) -> Stage {
+impl From<picture::board::Stage> for Stage {
+    fn from(stage: picture::board::Stage) -> Stage {
         let places = stage.places.into_iter();
         Stage {
             left: stage.left,

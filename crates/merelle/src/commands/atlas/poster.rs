@@ -1,6 +1,7 @@
 use std::path::Path;
 
-use ::play::draw::{self, Caption};
+use ::picture::{Caption, to_svg};
+use ::play::draw;
 use ::play::text::{self, Text};
 use anyhow::bail;
 use engine::mijnlieff::Atlas;
@@ -36,7 +37,7 @@ pub(super) fn run(
         bail!("{}: {}", file.display(), reason.get(lang));
     }
     let scene = draw::poster(atlas, lang).on_page();
-    let svg = draw::to_svg(&scene, theme.into(), &caption);
+    let svg = to_svg(&scene, theme.into(), &caption);
     let written = picture::write(file, svg.as_bytes(), output)?;
     if let Some(name) = written.filter(|_| output.is_json()) {
         output.value(&json!({ "boards": atlas.entries().len(), "file": name }))?;

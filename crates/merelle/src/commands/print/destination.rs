@@ -1,8 +1,9 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use ::picture::page::{Document, Page};
+use ::picture::{Caption, Theme, to_pdf, to_svg_page};
 use ::play::Lang;
-use ::play::draw::{Caption, Document, Page, Theme, to_pdf, to_svg_page};
 use ::play::text::Text;
 use anyhow::bail;
 

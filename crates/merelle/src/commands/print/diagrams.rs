@@ -1,10 +1,10 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use ::picture::page::{Document, Paper};
 use ::play::Lang;
 use ::play::analysis::Analyst;
-use ::play::draw::Document;
-use ::play::paper::{self, Paper, Puzzle};
+use ::play::paper::{self, Puzzle};
 use ::play::text::Text;
 use anyhow::anyhow;
 use engine::Resources;

@@ -1,8 +1,8 @@
 mod destination;
 mod diagrams;
 
-use ::play::draw::Document;
-use ::play::paper::{self, Paper};
+use ::picture::page::{Document, Paper};
+use ::play::paper;
 use ::play::text::Text;
 use ::play::{Lang, Setup, rulebook};
 use anyhow::{anyhow, bail};

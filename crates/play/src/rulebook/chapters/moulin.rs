@@ -1,9 +1,10 @@
 use ::moulin::rule::{ML1, ML2, ML3, ML4, ML5, ML6, ML7, ML8, ML9};
 use ::moulin::{Flight, Moulin};
 use game::{Game, Notation};
+use picture::board::{Lettering, Marks};
 
 use super::{list, rule, say, words};
-use crate::draw::{self, Lettering, Marks};
+use crate::draw;
 use crate::rulebook::example::{self, Example};
 use crate::rulebook::{Block, Book, Diagram, Point, Section, Topic, comparison, points, questions};
 use crate::{Lang, Session, Setup};

@@ -2,7 +2,7 @@ use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,
 };
 
-use super::{Colour, Ink, Scene, Segment, Theme};
+use crate::{Colour, Ink, Scene, Segment, Theme};
 
 /// More pixels than this across or down are refused: a picture would not fit into memory.
 const MOST_PIXELS: f64 = 16_384.0;

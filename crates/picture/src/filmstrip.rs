@@ -1,4 +1,4 @@
-use super::{Form, Group, Ink, Placement, Scene, Spot, Thing};
+use crate::{Form, Group, Ink, Placement, Scene, Spot, Thing};
 
 /// A scene with a few words beneath.
 #[derive(Clone, Debug, PartialEq)]

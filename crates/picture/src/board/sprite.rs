@@ -1,22 +1,24 @@
+//! What a page sets on a board and moves about.
+
 use game::Side;
 
-use super::Shape;
+use crate::Shape;
 
 /// A ring on a place where one may play.
-pub(super) const TARGET: &str = "target";
+pub const TARGET: &str = "target";
 /// A ring around the piece a person has touched.
-pub(super) const CHOSEN: &str = "chosen";
+pub const CHOSEN: &str = "chosen";
 /// A crossed ring around a piece that may be taken.
-pub(super) const CAPTURE: &str = "capture";
+pub const CAPTURE: &str = "capture";
 /// Corners around the piece that moved last.
-pub(super) const LAST: &str = "last";
+pub const LAST: &str = "last";
 /// A dot where that piece came from.
-pub(super) const LEFT: &str = "left";
+pub const LEFT: &str = "left";
 /// The outline of a piece that was taken.
-pub(super) const TAKEN: &str = "taken";
+pub const TAKEN: &str = "taken";
 
 /// The name of a piece: `white`, `black-L`.
-pub(super) fn piece(side: Side, kind: Option<char>) -> String {
+pub fn piece(side: Side, kind: Option<char>) -> String {
     let side = match side {
         Side::White => "white",
         Side::Black => "black",
@@ -27,16 +29,18 @@ pub(super) fn piece(side: Side, kind: Option<char>) -> String {
 /// What is set on a board and moved about, drawn around the origin; and how thick the lines are
 /// that join places.
 #[derive(Default)]
-pub(super) struct Sprites {
-    pub(super) shapes: Vec<(String, Vec<Shape>)>,
-    /// Through a mill or a run that scores.
-    pub(super) ribbon: f64,
+pub struct Sprites {
+    /// The shapes of each, by name.
+    pub shapes: Vec<(String, Vec<Shape>)>,
+    /// Through a run of pieces that counts.
+    pub ribbon: f64,
     /// Along the last move.
-    pub(super) bar: f64,
+    pub bar: f64,
 }
 
 impl Sprites {
-    pub(super) fn add(&mut self, name: impl Into<String>, shapes: Vec<Shape>) {
+    /// Adds one.
+    pub fn add(&mut self, name: impl Into<String>, shapes: Vec<Shape>) {
         self.shapes.push((name.into(), shapes));
     }
 }

@@ -1,15 +1,15 @@
 use std::collections::BTreeSet;
 
-use super::{Bounds, Element, Form, Part, Scene, Spot};
-use crate::Lang;
+use super::{Element, Part};
+use crate::{Bounds, Form, Scene, Spot};
 
 /// Pages to be printed or read in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// What it is called.
     pub title: String,
-    /// What it is written in.
-    pub lang: Lang,
+    /// The tag of the language it is written in: `en`, `fr`.
+    pub lang: String,
     /// Its pages.
     pub pages: Vec<Page>,
     /// Its chapters, for readers that list them.
@@ -78,7 +78,7 @@ impl Document {
 
     /// A document of pages without links, chapters and elements.
     #[must_use]
-    pub fn of(title: String, lang: Lang, scenes: Vec<Scene>) -> Document {
+    pub fn of(title: String, lang: &str, scenes: Vec<Scene>) -> Document {
         let page = |scene| Page {
             scene,
             links: Vec::new(),
@@ -86,7 +86,7 @@ impl Document {
         };
         Document {
             title,
-            lang,
+            lang: lang.to_owned(),
             pages: scenes.into_iter().map(page).collect(),
             bookmarks: Vec::new(),
             elements: Vec::new(),

@@ -1,6 +1,6 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use super::{Bounds, Face, Ink, Placement, Segment, Spot};
+use crate::{Bounds, Face, Ink, Placement, Segment, Spot};
 
 /// A form and how it is painted: filled first, then stroked along its edge.
 ///
@@ -64,7 +64,7 @@ pub enum Form {
 }
 
 /// From the middle of a label to its base line, in parts of its size: half the height of a digit.
-pub(super) const BASE_LINE: f64 = 0.36;
+pub(crate) const BASE_LINE: f64 = 0.36;
 
 /// A line with round ends and joins.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -134,7 +134,7 @@ impl Form {
     }
 
     /// The steps of a pen that draws it; type is drawn as the outlines of its glyphs.
-    pub(super) fn outline(&self) -> Vec<Segment> {
+    pub(crate) fn outline(&self) -> Vec<Segment> {
         match self {
             Form::Rect { bounds, rounding } => rounded(*bounds, *rounding),
             Form::Circle { centre, radius } => {
@@ -241,7 +241,7 @@ impl Shape {
 }
 
 /// Where the base line of a centred label begins.
-pub(super) fn label_start(centre: Spot, size: f64, text: &str) -> Spot {
+pub(crate) fn label_start(centre: Spot, size: f64, text: &str) -> Spot {
     centre.offset(-Face::Regular.width(text, size) / 2.0, BASE_LINE * size)
 }
 

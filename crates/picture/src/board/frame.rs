@@ -1,6 +1,7 @@
 use game::Side;
 
-use super::{Bounds, Form, Group, Ink, Lettering, Marks, Scene, Shape, Spot, Thing, Visibility};
+use super::{Lettering, Marks, Visibility};
+use crate::{Bounds, Form, Group, Ink, Scene, Shape, Spot, Thing};
 
 /// Around a board without coordinates, between the board and the hands, and around the hands.
 const MARGIN: f64 = 0.18;
@@ -16,8 +17,9 @@ const LARGE: f64 = 0.065;
 const EMPTY_SLOT: f64 = 0.035;
 
 /// Where the board lies in its scene, and what stands around it.
-pub(super) struct Frame {
-    pub(super) board: Bounds,
+pub struct Frame {
+    /// Where the board lies.
+    pub board: Bounds,
     width: f64,
     height: f64,
     type_size: f64,
@@ -28,11 +30,11 @@ pub(super) struct Frame {
 
 /// The slots for the pieces in a hand. A slot stays where it is when others are emptied.
 #[derive(Clone, Copy)]
-pub(super) struct HandRows {
+pub struct HandRows {
     /// How many slots.
-    pub(super) slots: usize,
+    pub slots: usize,
     /// From one slot to the next.
-    pub(super) step: f64,
+    pub step: f64,
 }
 
 impl HandRows {
@@ -52,7 +54,9 @@ impl HandRows {
 }
 
 impl Frame {
-    pub(super) fn new<P>(width: f64, height: f64, hand: HandRows, marks: &Marks<P>) -> Frame {
+    /// The frame of a board so large, of a game whose players have such hands.
+    #[must_use]
+    pub fn new<P>(width: f64, height: f64, hand: HandRows, marks: &Marks<P>) -> Frame {
         // Seen at the size of a window, the type of a large board is as large as that of a small
         // one, within what a square can hold.
         let type_size = (0.036 * width.max(height)).clamp(0.19, 0.34);
@@ -83,7 +87,9 @@ impl Frame {
         }
     }
 
-    pub(super) fn scene(&self, groups: Vec<Group>) -> Scene {
+    /// The scene of what was drawn into the frame.
+    #[must_use]
+    pub fn scene(&self, groups: Vec<Group>) -> Scene {
         Scene {
             width: self.width,
             height: self.height,
@@ -92,7 +98,7 @@ impl Frame {
     }
 
     /// The labels of columns by their x and of rows by their y.
-    pub(super) fn coordinates(
+    pub fn coordinates(
         &self,
         columns: impl IntoIterator<Item = (f64, String)>,
         rows: impl IntoIterator<Item = (f64, String)>,
@@ -110,14 +116,14 @@ impl Frame {
     }
 
     /// Small dots in the slots of a side that are empty.
-    pub(super) fn tray(&self, side: Side, is_empty: impl Fn(usize) -> bool) -> Group {
+    pub fn tray(&self, side: Side, is_empty: impl Fn(usize) -> bool) -> Group {
         let empty = (0..self.hand.slots).filter(|slot| is_empty(*slot));
         let dot = |slot| Form::circle(self.slot(side, slot), EMPTY_SLOT).filled(Ink::Grain);
         Group::new(Thing::Tray(side), empty.map(dot).collect())
     }
 
     /// The middle of a slot in a hand.
-    pub(super) fn slot(&self, side: Side, slot: usize) -> Spot {
+    pub fn slot(&self, side: Side, slot: usize) -> Spot {
         let HandRows { slots, step } = self.hand;
         let width = self.board.width();
         let in_a_row = self.hand.slots_a_row(width);

@@ -1,20 +1,20 @@
 use super::sheet::Sheet;
-use crate::draw::{Bounds, Scene, Spot};
+use crate::{Bounds, Scene, Spot};
 
 /// Between things cut out of one row.
 const GAP: f64 = 4.0;
 
 /// Things of one size in rows, centred on a page, with cut marks around.
-pub(super) struct Grid {
+pub struct Grid {
     /// How large each is on paper, in millimetres.
-    pub(super) size: f64,
+    pub size: f64,
     /// How many stand side by side.
-    pub(super) columns: usize,
+    pub columns: usize,
 }
 
 impl Grid {
     /// As many columns as fit into a width, up to `most`.
-    pub(super) fn fitting(size: f64, width: f64, most: usize) -> Grid {
+    pub fn fitting(size: f64, width: f64, most: usize) -> Grid {
         let fitting = ((width + GAP) / (size + GAP) + 1e-6).floor() as usize;
         Grid {
             size,
@@ -23,13 +23,13 @@ impl Grid {
     }
 
     /// How high so many things stand.
-    pub(super) fn height(&self, count: usize) -> f64 {
+    pub fn height(&self, count: usize) -> f64 {
         let rows = count.div_ceil(self.columns) as f64;
         rows * (self.size + GAP) - GAP
     }
 
     /// Lays square scenes from `top` down; gives back how far down the page is then taken.
-    pub(super) fn lay(&self, sheet: &mut Sheet, top: f64, things: &[Scene]) -> f64 {
+    pub fn lay(&self, sheet: &mut Sheet, top: f64, things: &[Scene]) -> f64 {
         let step = self.size + GAP;
         let across = things.len().min(self.columns);
         let width = step * across as f64 - GAP;

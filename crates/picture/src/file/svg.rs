@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 
 use game::Side;
 
-use super::shape::BASE_LINE;
-use super::{Colour, Face, Form, Group, Ink, Scene, Segment, Shape, Spot, Theme, Thing};
+use crate::shape::BASE_LINE;
+use crate::{Colour, Face, Form, Group, Ink, Scene, Segment, Shape, Spot, Theme, Thing};
 
 /// What a picture is called and what it shows, for those who do not see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,7 +150,8 @@ fn group_class(thing: Thing) -> &'static str {
         Thing::Target => "target",
         Thing::Last => "last",
         Thing::Capture => "capture",
-        Thing::Mill => "mill",
+        // Style sheets know it by this name.
+        Thing::Run => "mill",
         Thing::Value => "value",
         Thing::Words => "words",
         Thing::Cut => "cut",
@@ -232,13 +233,13 @@ fn step(segment: &Segment) -> String {
 }
 
 /// A length in user units, to a hundredth of one.
-pub(super) fn user_length(length: f64) -> f64 {
+pub(crate) fn user_length(length: f64) -> f64 {
     let hundredths = (length * SCALE * 100.0).round() as i64;
     hundredths as f64 / 100.0
 }
 
 /// A spot in user units.
-pub(super) fn user_spot(spot: Spot) -> Spot {
+pub(crate) fn user_spot(spot: Spot) -> Spot {
     Spot::new(user_length(spot.x), user_length(spot.y))
 }
 
@@ -248,14 +249,14 @@ fn number(length: f64) -> String {
 }
 
 /// A group as an element.
-pub(super) fn group_markup(group: &Group) -> String {
+pub(crate) fn group_markup(group: &Group) -> String {
     let mut svg = String::new();
     push_group(&mut svg, group);
     svg
 }
 
 /// Shapes as elements.
-pub(super) fn shapes_markup(shapes: &[Shape]) -> String {
+pub(crate) fn shapes_markup(shapes: &[Shape]) -> String {
     let mut svg = String::new();
     shapes.iter().for_each(|shape| push_shape(&mut svg, shape));
     svg
@@ -283,7 +284,8 @@ pub fn style_sheet() -> String {
 
 /// Text as XML holds it, inside an element or a quoted attribute. What XML cannot hold at all
 /// becomes the replacement character.
-pub(crate) fn escape(text: &str) -> String {
+#[must_use]
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

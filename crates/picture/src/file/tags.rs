@@ -4,7 +4,7 @@ use krilla::tagging::{
     Identifier, ListNumbering, Node, TableHeaderScope, Tag, TagGroup, TagKind, TagTree,
 };
 
-use super::{Element, Role};
+use crate::page::{Element, Role};
 
 /// The elements of a document with what belongs to each, as its pages are written.
 pub(super) struct Tags<'document> {

@@ -1,24 +1,21 @@
 /// What a drawing shows besides the position; `P` is a point or a square of the board drawn.
 ///
 /// ```
-/// use play::draw::{Last, Marks, Visibility};
+/// use picture::board::{Last, Marks, Visibility};
 ///
-/// let board = &moulin::NINE;
-/// let last = board.point("d6").map(Last::placed);
-/// let marks = Marks { last, hands: Visibility::Shown, ..Marks::default() };
+/// let marks = Marks { last: Some(Last::placed("d6")), hands: Visibility::Shown, ..Marks::default() };
 /// assert_eq!(marks.open, None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks<P> {
-    /// The places where the side to move may play, ringed; on tiles all other squares are dimmed.
-    /// `None` marks nothing.
+    /// The places where the side to move may play, ringed; a board of
+    /// squares dims all others. `None` marks nothing.
     pub open: Option<Vec<P>>,
     /// The last move.
     pub last: Option<Last<P>>,
-    /// The stones that may be taken now, with a crossed ring. Mijnlieff takes nothing, so there
-    /// these are not drawn, nor where the last piece came from and what it took.
+    /// The pieces that may be taken now, with a crossed ring.
     pub captures: Vec<P>,
-    /// Closed mills or runs that score, each drawn through its places.
+    /// Runs of pieces that count, each drawn through its places.
     pub lines: Vec<Vec<P>>,
     /// Letters and numbers around the board.
     pub coordinates: Lettering,

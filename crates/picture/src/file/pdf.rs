@@ -12,11 +12,10 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document as File, SerializeSettings};
 
-use super::shape::label_start;
 use super::tags::Tags;
-use super::{
-    Colour, Document, Face, Form, Group, Ink, Link, Page, Place, Segment, Shape, Spot, Theme,
-};
+use crate::page::{Document, Link, Page, Place};
+use crate::shape::label_start;
+use crate::{Colour, Face, Form, Group, Ink, Segment, Shape, Spot, Theme};
 
 /// Points of a PDF file to a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
@@ -35,7 +34,7 @@ pub fn to_pdf(document: &Document, theme: Theme) -> Vec<u8> {
         Metadata::new()
             .title(document.title.clone())
             .creator("Mérelle".to_owned())
-            .language(document.lang.tag().to_owned()),
+            .language(document.lang.clone()),
     );
     let mut tags = Tags::new(&document.elements);
     for page in &document.pages {
@@ -228,7 +227,7 @@ fn push_text(
     // The font draws both spaces with one glyph, and a glyph has one meaning in a file: told apart,
     // every space of a page would need a note of its own.
     let text = text.replace('\u{a0}', " ");
-    let glyph = |glyph: super::typeface::Glyph| {
+    let glyph = |glyph: crate::typeface::Glyph| {
         let id = GlyphId::new(glyph.id.to_u32());
         let advance = glyph.advance as f32;
         KrillaGlyph::new(id, advance, 0.0, 0.0, 0.0, glyph.range, None)

@@ -1,4 +1,4 @@
-use super::{Colour, Ink};
+use crate::{Colour, Ink};
 
 /// Which colours a picture has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ impl Theme {
         }
     }
 
-    pub(super) const fn class(self) -> &'static str {
+    pub(crate) const fn class(self) -> &'static str {
         match self {
             Theme::Light => "light",
             Theme::Dark => "dark",

@@ -1,7 +1,5 @@
-use super::{Paper, blank, wrap};
-use crate::Lang;
-use crate::draw::{Bounds, Face, Form, Group, Ink, Placement, Scene, Segment, Spot, Thing};
-use crate::text::Text;
+use super::{Paper, wrap};
+use crate::{Bounds, Face, Form, Group, Ink, Placement, Scene, Segment, Spot, Thing};
 
 /// What printers leave white on every side, and a little more.
 const MARGIN: f64 = 10.0;
@@ -16,44 +14,49 @@ const CUT_STROKE: f64 = 0.15;
 const RULER: f64 = 50.0;
 
 /// A page in the making, in millimetres.
-pub(super) struct Sheet {
-    pub(super) scene: Scene,
+pub struct Sheet {
+    /// What is on it so far.
+    pub scene: Scene,
 }
 
 /// Whether a page stands upright.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Orientation {
+pub enum Orientation {
+    /// It does.
     Upright,
+    /// It lies on its long edge.
     Sideways,
 }
 
 impl Sheet {
-    pub(super) fn new(paper: Paper, orientation: Orientation) -> Sheet {
+    /// An empty page.
+    #[must_use]
+    pub fn new(paper: Paper, orientation: Orientation) -> Sheet {
         let (width, height) = paper.size();
         let scene = match orientation {
-            Orientation::Upright => blank(width, height),
-            Orientation::Sideways => blank(height, width),
+            Orientation::Upright => Scene::blank(width, height),
+            Orientation::Sideways => Scene::blank(height, width),
         };
         Sheet { scene }
     }
 
     /// Where a printer prints for certain.
-    pub(super) fn room(&self) -> Bounds {
+    pub fn room(&self) -> Bounds {
         self.scene.bounds().grown(-MARGIN)
     }
 
     /// The middle, from left to right.
-    pub(super) fn middle(&self) -> f64 {
+    pub fn middle(&self) -> f64 {
         self.scene.width / 2.0
     }
 
     /// Lays a scene so that its upper left corner comes to `corner`.
-    pub(super) fn lay(&mut self, scene: &Scene, corner: Spot, scale: f64) {
+    pub fn lay(&mut self, scene: &Scene, corner: Spot, scale: f64) {
         self.scene.lay(scene, Placement { scale, corner });
     }
 
     /// Words from `start` on, on a base line.
-    pub(super) fn words(&mut self, start: Spot, size: f64, face: Face, ink: Ink, text: &str) {
+    pub fn words(&mut self, start: Spot, size: f64, face: Face, ink: Ink, text: &str) {
         let form = Form::Words {
             start,
             size,
@@ -65,7 +68,7 @@ impl Sheet {
     }
 
     /// A title at the top; gives back how far down the page is then taken.
-    pub(super) fn title(&mut self, text: &str) -> f64 {
+    pub fn title(&mut self, text: &str) -> f64 {
         let room = self.room();
         // Titles that people give may be long.
         let width = Face::Bold.width(text, TITLE);
@@ -76,8 +79,9 @@ impl Sheet {
         room.top + 9.0
     }
 
-    /// Small words and a line of known length at the bottom, to see whether the scale is right.
-    pub(super) fn foot(&mut self, lang: Lang) {
+    /// A note in small type at the bottom, and beside it a line 50 mm long, to see whether the scale
+    /// is right.
+    pub fn foot(&mut self, note: &str) {
         let room = self.room();
         let y = room.bottom;
         let (left, right) = (room.right - RULER, room.right);
@@ -94,16 +98,12 @@ impl Sheet {
         steps.extend([left, right].into_iter().flat_map(tick));
         let ruler = Form::Path(steps).stroked(Ink::Coordinate, 0.2);
         self.scene.groups.push(Group::new(Thing::Cut, vec![ruler]));
-        let text = Text::new(
-            "Print at 100 %, not fitted to the page: the line on the right is then 50 mm long.",
-            "Imprimez à 100 %, sans ajuster à la page : le trait de droite mesure alors 50 mm.",
-        );
         let start = Spot::new(room.left, y);
-        self.words(start, 2.6, Face::Regular, Ink::Coordinate, text.get(lang));
+        self.words(start, 2.6, Face::Regular, Ink::Coordinate, note);
     }
 
     /// Marks around a block that is cut along these x and these y.
-    pub(super) fn cut(&mut self, block: Bounds, columns: &[f64], rows: &[f64]) {
+    pub fn cut(&mut self, block: Bounds, columns: &[f64], rows: &[f64]) {
         let stroke = |from: Spot, to: Spot| [Segment::Move(from), Segment::Line(to)];
         let mut steps = Vec::new();
         for x in columns {
@@ -121,7 +121,7 @@ impl Sheet {
     }
 
     /// Marks around one thing to cut out.
-    pub(super) fn cut_out(&mut self, bounds: Bounds) {
+    pub fn cut_out(&mut self, bounds: Bounds) {
         let (columns, rows) = ([bounds.left, bounds.right], [bounds.top, bounds.bottom]);
         self.cut(bounds, &columns, &rows);
     }

@@ -1,4 +1,4 @@
-use crate::draw::Face;
+use crate::Face;
 
 /// A text in lines no wider than `width`, broken at spaces, or within a word that is wider alone. A
 /// line broken at a space ends in it: read aloud or copied, words must not run together.
@@ -59,11 +59,11 @@ mod tests {
     #[test]
     fn lines_fit_and_nothing_is_lost() {
         check(
-            "Deux moulins auxquels il manque un seul pion\u{202f}! ne s’arrêtent pas.",
+            "Deux alignements auxquels il manque un seul pion\u{202f}! ne s’arrêtent pas.",
             3,
         );
         check(
-            "mijnlieff:board=0.0/2.1/4.2/6.3/8.4/10.5/12.6/14.7 et plus",
+            "game:board=0.0/2.1/4.2/6.3/8.4/10.5/12.6/14.7/16.8 et plus",
             3,
         );
         check("un mot", 1);

@@ -1,5 +1,5 @@
-use super::svg::{Size, file, push_group, style};
-use super::{Caption, Group, Scene, Theme};
+use super::svg::{Caption, Size, file, push_group, style};
+use crate::{Group, Scene, Theme};
 
 /// How long each scene is shown, in seconds.
 const SECONDS: f64 = 1.5;

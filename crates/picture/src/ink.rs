@@ -8,7 +8,7 @@ pub enum Ink {
     Page,
     /// The board.
     Wood,
-    /// A square let into a tile.
+    /// A square let into the wood.
     Recess,
     /// A square that is not open while others are.
     Dimmed,
@@ -34,8 +34,8 @@ pub enum Ink {
     Last,
     /// What may be taken.
     Capture,
-    /// A closed mill, a run that scores.
-    Mill,
+    /// A run of pieces that counts.
+    Run,
 }
 
 /// A colour on a screen: red, green, blue. Prints as `#RRGGBB`.
@@ -60,7 +60,7 @@ impl Ink {
         Ink::Target,
         Ink::Last,
         Ink::Capture,
-        Ink::Mill,
+        Ink::Run,
     ];
 
     /// Its colour on a light page and on paper.
@@ -80,7 +80,7 @@ impl Ink {
             Ink::Target => Colour(0x0F, 0x5E, 0x5A),
             Ink::Last => Colour(0x8A, 0x52, 0x00),
             Ink::Capture => Colour(0xA1, 0x30, 0x1D),
-            Ink::Mill => Colour(0x2C, 0x66, 0x33),
+            Ink::Run => Colour(0x2C, 0x66, 0x33),
         }
     }
 
@@ -101,7 +101,7 @@ impl Ink {
             Ink::Target => Colour(0x74, 0xCC, 0xC2),
             Ink::Last => Colour(0xF0, 0xB0, 0x4A),
             Ink::Capture => Colour(0xF0, 0x8D, 0x78),
-            Ink::Mill => Colour(0x8C, 0xCB, 0x8F),
+            Ink::Run => Colour(0x8C, 0xCB, 0x8F),
         }
     }
 
@@ -118,7 +118,7 @@ impl Ink {
             Ink::StoneBlack => grey(0xC4),
             Ink::Grain => grey(0x8C),
             Ink::Coordinate => grey(0x55),
-            Ink::Mill => grey(0x66),
+            Ink::Run => grey(0x66),
             Ink::Line | Ink::Text | Ink::OnWhite | Ink::OnBlack => grey(0x00),
             Ink::Target | Ink::Last | Ink::Capture => grey(0x00),
         }
@@ -143,7 +143,8 @@ impl Ink {
             Ink::Target => "target",
             Ink::Last => "last",
             Ink::Capture => "capture",
-            Ink::Mill => "mill",
+            // Style sheets know it by this name.
+            Ink::Run => "mill",
         }
     }
 }
@@ -195,7 +196,7 @@ mod tests {
         check(Ink::OnWhite, &[Ink::StoneWhite], 4.5);
         check(Ink::OnBlack, &[Ink::StoneBlack], 4.5);
         let wood = [Ink::Wood, Ink::Recess, Ink::Dimmed];
-        for mark in [Ink::Target, Ink::Last, Ink::Capture, Ink::Mill] {
+        for mark in [Ink::Target, Ink::Last, Ink::Capture, Ink::Run] {
             check(mark, &wood, 3.0);
         }
     }

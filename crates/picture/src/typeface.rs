@@ -4,7 +4,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
-use super::{Segment, Spot};
+use crate::{Segment, Spot};
 
 /// A weight of the one type family that comes with the program: Cantarell, whose licence lies
 /// beside it in `fonts/`.
@@ -18,12 +18,12 @@ pub enum Face {
 
 /// A glyph of a set text.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Glyph {
-    pub(super) id: GlyphId,
+pub(crate) struct Glyph {
+    pub(crate) id: GlyphId,
     /// How far the next one stands, in parts of the size.
-    pub(super) advance: f64,
+    pub(crate) advance: f64,
     /// The bytes of the text it shows.
-    pub(super) range: Range<usize>,
+    pub(crate) range: Range<usize>,
 }
 
 /// The family lacks this narrow space, without which no French is set: it gets the width of the
@@ -36,8 +36,8 @@ impl Face {
     #[must_use]
     pub const fn file(self) -> &'static [u8] {
         match self {
-            Face::Regular => include_bytes!("../../fonts/Cantarell-Regular.otf"),
-            Face::Bold => include_bytes!("../../fonts/Cantarell-Bold.otf"),
+            Face::Regular => include_bytes!("../fonts/Cantarell-Regular.otf"),
+            Face::Bold => include_bytes!("../fonts/Cantarell-Bold.otf"),
         }
     }
 
@@ -60,7 +60,7 @@ impl Face {
     }
 
     /// The glyphs of a text, one a character; what the font lacks becomes its empty box.
-    pub(super) fn glyphs(self, text: &str) -> Vec<Glyph> {
+    pub(crate) fn glyphs(self, text: &str) -> Vec<Glyph> {
         let font = self.font();
         let glyphs = font.charmap();
         // In the font's own units, which PDF files give as well: any rounding would have to be made
@@ -83,7 +83,7 @@ impl Face {
     }
 
     /// The outlines of a text that begins at `start`, on its base line.
-    pub(super) fn outline(self, text: &str, start: Spot, size: f64) -> Vec<Segment> {
+    pub(crate) fn outline(self, text: &str, start: Spot, size: f64) -> Vec<Segment> {
         let font = self.font();
         let outlines = font.outline_glyphs();
         // In the font's own units: skrifa rounds to parts of the size it is asked for, and a size in
@@ -169,7 +169,7 @@ impl OutlinePen for Pen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::Bounds;
+    use crate::Bounds;
 
     #[test]
     fn french_and_english_have_all_their_glyphs() {

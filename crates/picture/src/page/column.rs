@@ -1,32 +1,34 @@
-use super::{blank, wrap};
-use crate::draw::{
-    Bounds, Element, Face, Form, Group, Ink, Part, Placement, Role, Scene, Spot, Thing,
-};
+use super::{Element, Part, Role, wrap};
+use crate::{Bounds, Face, Form, Group, Ink, Placement, Scene, Spot, Thing};
 
 /// How words look.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Type {
-    pub(super) face: Face,
+pub struct Type {
+    /// Regular or bold.
+    pub face: Face,
     /// The height of the type, in millimetres.
-    pub(super) size: f64,
+    pub size: f64,
     /// From one base line to the next.
-    pub(super) leading: f64,
-    pub(super) ink: Ink,
+    pub leading: f64,
+    /// What colours them.
+    pub ink: Ink,
 }
 
 /// A part of a column that is not broken: a line of text, a row of a table, a row of boards.
-pub(super) struct Strip {
-    pub(super) scene: Scene,
+pub struct Strip {
+    /// What is on it.
+    pub scene: Scene,
     /// Above it, unless it begins a page.
-    pub(super) gap: f64,
-    pub(super) keep: Keep,
+    pub gap: f64,
+    /// Whether it may end a page.
+    pub keep: Keep,
     /// What of it belongs to which element.
-    pub(super) parts: Vec<Part>,
+    pub parts: Vec<Part>,
 }
 
 /// Whether something may end a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Keep {
+pub enum Keep {
     /// It may.
     Free,
     /// It goes on the page of what follows, as a heading does.
@@ -34,16 +36,21 @@ pub(super) enum Keep {
 }
 
 /// Strips one below the other, to be broken into pages, and the elements they belong to.
-pub(super) struct Column {
-    pub(super) width: f64,
-    pub(super) strips: Vec<Strip>,
-    pub(super) elements: Vec<Element>,
+pub struct Column {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub strips: Vec<Strip>,
+    /// In the order in which they are read aloud.
+    pub elements: Vec<Element>,
 }
 
-/// A strip on a page: which one, and where its upper left corner is.
-pub(super) struct Placed {
-    pub(super) strip: usize,
-    pub(super) corner: Spot,
+/// A strip on a page.
+pub struct Placed {
+    /// Which one, by its number in the column.
+    pub strip: usize,
+    /// Where its upper left corner is.
+    pub corner: Spot,
 }
 
 /// So many lines of text stay on one page.
@@ -53,7 +60,9 @@ const UNBROKEN: usize = 5;
 const BELOW_BASE: f64 = 0.28;
 
 impl Type {
-    pub(super) const fn new(face: Face, size: f64, leading: f64, ink: Ink) -> Type {
+    /// Words that look like this.
+    #[must_use]
+    pub const fn new(face: Face, size: f64, leading: f64, ink: Ink) -> Type {
         Type {
             face,
             size,
@@ -68,7 +77,7 @@ impl Type {
     }
 
     /// The same type with its base line where another has it.
-    pub(super) const fn level_with(self, other: Type) -> Type {
+    pub const fn level_with(self, other: Type) -> Type {
         Type {
             leading: other.base() + BELOW_BASE * self.size,
             ..self
@@ -77,7 +86,9 @@ impl Type {
 }
 
 impl Column {
-    pub(super) fn new(width: f64) -> Column {
+    /// A column with nothing in it.
+    #[must_use]
+    pub fn new(width: f64) -> Column {
         Column {
             width,
             strips: Vec::new(),
@@ -86,12 +97,13 @@ impl Column {
     }
 
     /// A new element; its number.
-    pub(super) fn element(&mut self, role: Role, within: Option<usize>) -> usize {
+    pub fn element(&mut self, role: Role, within: Option<usize>) -> usize {
         self.elements.push(Element { role, within });
         self.elements.len() - 1
     }
 
-    pub(super) fn push(&mut self, row: Row, gap: f64, keep: Keep) {
+    /// Adds a row with a gap above.
+    pub fn push(&mut self, row: Row, gap: f64, keep: Keep) {
         self.strips.push(Strip {
             scene: row.scene,
             gap,
@@ -101,7 +113,7 @@ impl Column {
     }
 
     /// A text in lines, the first with a gap above.
-    pub(super) fn text(&mut self, element: usize, text: &str, kind: Type, gap: f64, keep: Keep) {
+    pub fn text(&mut self, element: usize, text: &str, kind: Type, gap: f64, keep: Keep) {
         let lines = wrap::lines(text, kind.face, kind.size, self.width);
         for (number, line) in lines.iter().enumerate() {
             let mut row = Row::new(self.width);
@@ -114,7 +126,7 @@ impl Column {
     }
 
     /// Where the strips lie when a page has room for so much; each inner list is a page.
-    pub(super) fn pages(&self, room: Bounds) -> Vec<Vec<Placed>> {
+    pub fn pages(&self, room: Bounds) -> Vec<Vec<Placed>> {
         let mut pages = vec![Vec::new()];
         let mut y = room.top;
         let mut next = 0;
@@ -167,22 +179,25 @@ impl Column {
 }
 
 /// A strip in the making.
-pub(super) struct Row {
-    pub(super) scene: Scene,
+pub struct Row {
+    /// What is on it so far.
+    pub scene: Scene,
     parts: Vec<Part>,
 }
 
 impl Row {
-    pub(super) fn new(width: f64) -> Row {
+    /// A row with nothing in it, of no height yet.
+    #[must_use]
+    pub fn new(width: f64) -> Row {
         Row {
-            scene: blank(width, 0.0),
+            scene: Scene::blank(width, 0.0),
             parts: Vec::new(),
         }
     }
 
     /// Draws something that belongs to an element; the row grows to where it ends, which comes
     /// back.
-    pub(super) fn add(&mut self, element: usize, draw: impl FnOnce(&mut Scene) -> f64) -> f64 {
+    pub fn add(&mut self, element: usize, draw: impl FnOnce(&mut Scene) -> f64) -> f64 {
         let first = self.scene.groups.len();
         let bottom = draw(&mut self.scene);
         let groups = first..self.scene.groups.len();
@@ -192,7 +207,7 @@ impl Row {
     }
 
     /// A line of words.
-    pub(super) fn line(&mut self, element: usize, text: &str, kind: Type, corner: Spot) {
+    pub fn line(&mut self, element: usize, text: &str, kind: Type, corner: Spot) {
         self.add(element, |scene| {
             scene.groups.push(words(text, kind, corner.x, corner.y));
             corner.y + kind.leading
@@ -200,7 +215,7 @@ impl Row {
     }
 
     /// A text in lines no wider than this; gives back where it ends.
-    pub(super) fn text(
+    pub fn text(
         &mut self,
         element: usize,
         text: &str,
@@ -214,13 +229,7 @@ impl Row {
     }
 
     /// A drawing so wide; gives back where it ends.
-    pub(super) fn picture(
-        &mut self,
-        element: usize,
-        drawing: &Scene,
-        corner: Spot,
-        width: f64,
-    ) -> f64 {
+    pub fn picture(&mut self, element: usize, drawing: &Scene, corner: Spot, width: f64) -> f64 {
         self.add(element, |scene| {
             corner.y + picture(scene, drawing, corner, width)
         })
@@ -228,7 +237,7 @@ impl Row {
 }
 
 /// A line of words in a strip, from `left` on, in the line that begins at `top`.
-pub(super) fn words(text: &str, kind: Type, left: f64, top: f64) -> Group {
+pub fn words(text: &str, kind: Type, left: f64, top: f64) -> Group {
     let form = Form::Words {
         start: Spot::new(left, top + kind.base()),
         size: kind.size,
@@ -239,19 +248,13 @@ pub(super) fn words(text: &str, kind: Type, left: f64, top: f64) -> Group {
 }
 
 /// A text in lines within a part of a strip; gives back how high they stand.
-pub(super) fn paragraph(
-    scene: &mut Scene,
-    text: &str,
-    kind: Type,
-    corner: Spot,
-    width: f64,
-) -> f64 {
+pub fn paragraph(scene: &mut Scene, text: &str, kind: Type, corner: Spot, width: f64) -> f64 {
     let lines = wrap::lines(text, kind.face, kind.size, width);
     push_lines(scene, &lines, kind, corner)
 }
 
 /// As much of a text as there is room for.
-pub(super) fn excerpt(scene: &mut Scene, text: &str, kind: Type, room: Bounds) {
+pub fn excerpt(scene: &mut Scene, text: &str, kind: Type, room: Bounds) {
     let lines = wrap::lines(text, kind.face, kind.size, room.width());
     let lines = wrap::at_most((room.height() / kind.leading) as usize, lines);
     push_lines(scene, &lines, kind, Spot::new(room.left, room.top));
@@ -266,7 +269,7 @@ fn push_lines(scene: &mut Scene, lines: &[String], kind: Type, corner: Spot) -> 
 }
 
 /// Lays a drawing so wide at a corner of a strip; gives back how high it stands.
-pub(super) fn picture(scene: &mut Scene, drawing: &Scene, corner: Spot, width: f64) -> f64 {
+pub fn picture(scene: &mut Scene, drawing: &Scene, corner: Spot, width: f64) -> f64 {
     let scale = width / drawing.width;
     scene.lay(drawing, Placement { scale, corner });
     scale * drawing.height

@@ -1,4 +1,4 @@
-use super::Spot;
+use crate::Spot;
 
 /// A step of a pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +38,7 @@ impl Segment {
     }
 
     /// Where the pen is after it, unless it goes back to where the part began.
-    pub(super) fn end(&self) -> Option<Spot> {
+    pub(crate) fn end(&self) -> Option<Spot> {
         match *self {
             Segment::Move(to) | Segment::Line(to) | Segment::Cubic { to, .. } => Some(to),
             Segment::Close => None,
@@ -47,7 +47,7 @@ impl Segment {
 
     /// The same step with every spot moved.
     #[must_use]
-    pub(super) fn map(self, place: impl Fn(Spot) -> Spot) -> Segment {
+    pub(crate) fn map(self, place: impl Fn(Spot) -> Spot) -> Segment {
         match self {
             Segment::Move(to) => Segment::Move(place(to)),
             Segment::Line(to) => Segment::Line(place(to)),
@@ -61,7 +61,7 @@ impl Segment {
     }
 
     /// The spots that span it.
-    pub(super) fn spots(&self) -> impl Iterator<Item = Spot> {
+    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> {
         let spots = match *self {
             Segment::Move(to) | Segment::Line(to) => [Some(to), None, None],
             Segment::Cubic { first, second, to } => [Some(first), Some(second), Some(to)],

@@ -1,23 +1,13 @@
-use game::Game;
-
-use super::sprite::Sprites;
-use super::{Bounds, Group, Marks, Scene, Spot, Thing, mill, svg, tiles};
-use crate::Setup;
+use super::Sprites;
+use crate::{Bounds, Group, Scene, Spot, Thing, file};
 
 /// Around what is drawn, for marks that reach a little over the board.
 const EDGE: f64 = 0.06;
 
-/// The empty board of a setup for a screen that moves pieces itself: where everything is, and SVG
+/// An empty board for a screen that moves pieces itself: where everything is, and SVG
 /// markup for what is set there. Hands are not on it: a screen lays them where there is room.
 ///
-/// Lengths are SVG user units. Colours come from [`style_sheet`](super::style_sheet).
-///
-/// ```
-/// use play::draw::Stage;
-///
-/// let stage = Stage::new(&"moulin:classique".parse().unwrap());
-/// assert_eq!(stage.places.len(), 24);
-/// ```
+/// Lengths are SVG user units. Colours come from [`style_sheet`](crate::style_sheet).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
     /// The left edge of what is drawn.
@@ -34,29 +24,16 @@ pub struct Stage {
     pub places: Vec<(String, Spot)>,
     /// Markup around the origin, by name.
     pub sprites: Vec<(String, String)>,
-    /// The width of a line through a mill or a run that scores.
+    /// The width of a line through a run of pieces that counts.
     pub ribbon: f64,
     /// The width of a line along the last move; 0 where pieces do not move.
     pub bar: f64,
 }
 
 impl Stage {
-    /// The stage of a setup.
+    /// The stage that a drawing of the empty board makes with what is set on it.
     #[must_use]
-    pub fn new(setup: &Setup) -> Stage {
-        match setup {
-            Setup::Mijnlieff(game) => {
-                let scene = tiles::mijnlieff(game, &game.start(), &Marks::default());
-                Stage::of(&scene, tiles::sprites())
-            }
-            Setup::Moulin(game) => {
-                let scene = mill::moulin(game, &game.start(), &Marks::default());
-                Stage::of(&scene, mill::sprites())
-            }
-        }
-    }
-
-    fn of(scene: &Scene, sprites: Sprites) -> Stage {
+    pub fn new(scene: &Scene, sprites: &Sprites) -> Stage {
         let fixed = |group: &&Group| {
             matches!(
                 group.thing,
@@ -68,9 +45,10 @@ impl Stage {
                 .handle
                 .as_ref()
                 .filter(|_| group.thing == Thing::Place)?;
-            Some((handle.name.clone(), svg::user_spot(handle.centre)))
+            Some((handle.name.clone(), file::user_spot(handle.centre)))
         };
-        let markup = |(name, shapes): &(String, Vec<_>)| (name.clone(), svg::shapes_markup(shapes));
+        let markup =
+            |(name, shapes): &(String, Vec<_>)| (name.clone(), file::shapes_markup(shapes));
         let shapes = scene.groups.iter().filter(fixed);
         let corners = shapes.flat_map(|group| &group.shapes).flat_map(|shape| {
             let Bounds {
@@ -84,20 +62,20 @@ impl Stage {
         // A screen has no room to waste on the margins of a picture.
         let drawn = Bounds::of(corners).grown(EDGE);
         Stage {
-            left: svg::user_length(drawn.left),
-            top: svg::user_length(drawn.top),
-            width: svg::user_length(drawn.width()),
-            height: svg::user_length(drawn.height()),
+            left: file::user_length(drawn.left),
+            top: file::user_length(drawn.top),
+            width: file::user_length(drawn.width()),
+            height: file::user_length(drawn.height()),
             board: scene
                 .groups
                 .iter()
                 .filter(fixed)
-                .map(svg::group_markup)
+                .map(file::group_markup)
                 .collect(),
             places: scene.groups.iter().filter_map(place).collect(),
             sprites: sprites.shapes.iter().map(markup).collect(),
-            ribbon: svg::user_length(sprites.ribbon),
-            bar: svg::user_length(sprites.bar),
+            ribbon: file::user_length(sprites.ribbon),
+            bar: file::user_length(sprites.bar),
         }
     }
 }

@@ -1,10 +1,10 @@
 use game::Side;
 
-use super::{Bounds, Form, Ink, Placement, Shape, Spot};
+use crate::{Bounds, Form, Ink, Placement, Shape, Spot};
 
 /// A drawing: groups of shapes in the order in which they are painted, in board units.
 ///
-/// It knows of no file format and of no colour; a back end such as [`to_svg`](super::to_svg)
+/// It knows of no file format and of no colour; a back end such as [`to_svg`](crate::to_svg)
 /// brings both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
@@ -50,8 +50,8 @@ pub enum Thing {
     Last,
     /// The mark of a piece that may be taken.
     Capture,
-    /// A closed mill, or a run that scores.
-    Mill,
+    /// A run of pieces that counts.
+    Run,
     /// What a board is worth.
     Value,
     /// Words to be read.
@@ -71,6 +71,16 @@ pub struct Handle {
 }
 
 impl Scene {
+    /// Nothing yet, of this size.
+    #[must_use]
+    pub fn blank(width: f64, height: f64) -> Scene {
+        Scene {
+            width,
+            height,
+            groups: Vec::new(),
+        }
+    }
+
     /// The scene with a page beneath, for a picture that stands alone.
     #[must_use]
     pub fn on_page(mut self) -> Scene {

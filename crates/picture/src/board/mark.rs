@@ -1,14 +1,16 @@
+//! Marks on boards and pieces.
+
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
 
-use super::{Form, Ink, Segment, Shape, Spot};
+use crate::{Form, Ink, Segment, Shape, Spot};
 
 const STROKE: f64 = 0.06;
 
 /// From the edge of a piece to the middle of a ring around it.
-pub(super) const CLEARANCE: f64 = 0.09;
+pub const CLEARANCE: f64 = 0.09;
 
 /// The four corners of a square around the piece that moved last.
-pub(super) fn corners(centre: Spot, half: f64, arm: f64) -> Shape {
+pub fn corners(centre: Spot, half: f64, arm: f64) -> Shape {
     let corner = |(x, y): (f64, f64)| {
         let at = |dx: f64, dy: f64| centre.offset(x * (half - dx), y * (half - dy));
         [
@@ -22,7 +24,7 @@ pub(super) fn corners(centre: Spot, half: f64, arm: f64) -> Shape {
 }
 
 /// The broken outline of a piece that was taken.
-pub(super) fn ghost(centre: Spot, radius: f64) -> Shape {
+pub fn ghost(centre: Spot, radius: f64) -> Shape {
     let dashes = 10_u8;
     let step = TAU / f64::from(dashes);
     let dash = |n: u8| Segment::arc(centre, radius, step * f64::from(n), 0.5 * step);
@@ -30,7 +32,7 @@ pub(super) fn ghost(centre: Spot, radius: f64) -> Shape {
 }
 
 /// A ring around a piece of `radius`, crossed by four strokes that point at it.
-pub(super) fn crossed_ring(centre: Spot, radius: f64) -> Vec<Shape> {
+pub fn crossed_ring(centre: Spot, radius: f64) -> Vec<Shape> {
     let ring = Form::circle(centre, radius + CLEARANCE).stroked(Ink::Capture, STROKE);
     let stroke = |n: u8| {
         let angle = FRAC_PI_4 + f64::from(n) * FRAC_PI_2;
@@ -44,6 +46,6 @@ pub(super) fn crossed_ring(centre: Spot, radius: f64) -> Vec<Shape> {
 }
 
 /// A thick line, to be covered by the pieces it joins.
-pub(super) fn ribbon(from: Spot, to: Spot, width: f64) -> Shape {
-    Form::Line { from, to }.stroked(Ink::Mill, width)
+pub fn ribbon(from: Spot, to: Spot, width: f64) -> Shape {
+    Form::Line { from, to }.stroked(Ink::Run, width)
 }
