@@ -15,14 +15,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod busy;
-mod crew;
 pub mod mijnlieff;
 pub mod moulin;
+mod parallel;
 mod player;
 mod resources;
-mod stop;
+mod search;
 
 pub use player::{Computer, Level, Mastery, Player, PlayerError, Seat, Summit};
 pub use resources::{Resources, SharedData};
-pub use stop::{Stop, Stopped};
+pub use search::{Stop, Stopped};

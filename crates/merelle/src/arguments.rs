@@ -2,12 +2,12 @@ mod atlas;
 mod book;
 mod draw;
 mod exam;
-mod lessons;
 mod matches;
 mod play;
 mod print;
 mod serve;
 mod tables;
+mod training;
 
 use std::path::PathBuf;
 
@@ -22,11 +22,11 @@ pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
 pub(crate) use draw::DrawArguments;
 pub(crate) use exam::ExamAction;
-pub(crate) use lessons::LessonsAction;
 pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use print::{DiagramArguments, PrintArguments, PrintOptions, Printout};
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
+pub(crate) use training::LessonsAction;
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]

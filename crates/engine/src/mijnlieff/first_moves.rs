@@ -6,7 +6,7 @@ use mijnlieff::{Gaps, Kind, Layout, Mijnlieff, Move, Opening, Turning};
 use super::atlas::boards;
 use super::book::{BookError, checksum};
 use super::solver::Solver;
-use crate::{Stop, Stopped, crew};
+use crate::{Stop, Stopped, parallel};
 
 /// The exact value of every first move on every board of one set, under both gap rules.
 ///
@@ -134,7 +134,7 @@ impl FirstMoves {
         mut done: impl FnMut(&FirstMoves, &Start) -> Result<(), E>,
     ) -> Result<(), E> {
         let solve = |start: &Start, stop: &Stop| Ok((start.clone(), start.solve(stop)?));
-        crew::work(starts, threads, solve, |(start, row)| {
+        parallel::work(starts, threads, solve, |(start, row)| {
             self.values[start.row()].copy_from_slice(&row);
             done(self, &start)
         })

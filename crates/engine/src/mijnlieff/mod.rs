@@ -7,12 +7,12 @@
 
 pub mod atlas;
 mod book;
-mod cache;
 mod compact;
 mod first_moves;
 mod player;
 mod search;
 mod solver;
+mod transposition_table;
 mod wide;
 
 pub use atlas::{Atlas, Entry};

@@ -1,8 +1,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::cache::{Bounds, Cache};
 use super::compact::{State, Tables, bits};
-use crate::busy::Busy;
+use super::transposition_table::{Bounds, Cache};
+use crate::search::Busy;
 use crate::{Stop, Stopped};
 
 /// No value is larger: 16 squares hold fewer lines.

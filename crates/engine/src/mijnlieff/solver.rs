@@ -6,11 +6,11 @@ use game::Game;
 use mijnlieff::{Layout, Mijnlieff, Move, Position};
 
 use super::book::Book;
-use super::cache::Cache;
 use super::compact::{State, Tables};
 use super::first_moves::FirstMoves;
 use super::search::{INFINITE, Search, Shared};
-use crate::busy::Busy;
+use super::transposition_table::Cache;
+use crate::search::Busy;
 use crate::{Stop, Stopped};
 
 /// Exact values for one game of one set. What it has found out it keeps, up to its memory.

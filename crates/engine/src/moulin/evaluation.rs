@@ -3,7 +3,7 @@ use std::sync::Arc;
 use moulin::{Flight, Rules};
 
 use super::geometry::{Geometry, bare, bits64, full, ones, twos};
-use super::intuition::Intuition;
+use super::network::Intuition;
 use super::state::{Laws, State};
 
 /// What the features of a position are worth, in hundredths of a stone. All are multiples of five:

@@ -5,35 +5,35 @@
 //! `evaluation` at the horizon. [`Thinker`] is the door; [`reasons()`] says
 //! what speaks for a turn.
 
-mod cache;
 mod evaluation;
 pub mod exam;
-mod experience;
 mod geometry;
-mod intuition;
+mod history;
 mod knowledge;
-pub mod lessons;
 mod library;
 mod moves;
-mod past;
-mod place;
+mod network;
+mod node;
 mod player;
 mod probe;
 mod reasons;
-mod recall;
+mod repetitions;
 mod root;
+mod score;
 mod search;
+mod searcher;
 mod shared;
 mod state;
-mod thinker;
+pub mod training;
+mod transposition_table;
 mod turn;
-mod verdict;
+mod two_level_table;
 
 pub use knowledge::{Extent, Knowledge};
 pub use library::Library;
 pub use player::Chooser;
 pub use probe::{Ending, Probe};
 pub use reasons::{Reason, reasons};
+pub use score::Verdict;
+pub use searcher::{Answer, Limits, Line, Thinker, Variety};
 pub use shared::knowledge;
-pub use thinker::{Answer, Limits, Line, Thinker, Variety};
-pub use verdict::Verdict;

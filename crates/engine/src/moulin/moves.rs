@@ -1,7 +1,7 @@
 use moulin::{Double, Stuck};
 
-use super::experience::Experience;
 use super::geometry::{Geometry, NOWHERE, bare, bits, full, ones, twos};
+use super::history::Experience;
 use super::state::{Laws, State};
 use super::turn::Turn;
 

@@ -4,14 +4,14 @@ use game::{Game, Random};
 use moulin::{Moulin, Move, Position};
 
 use super::geometry::Geometry;
-use super::past::QUIET_TURNS;
-use super::place::Place;
+use super::node::Place;
 use super::probe::Probe;
+use super::repetitions::QUIET_TURNS;
+use super::score::{PROVEN, Verdict, WIDTH, shift, value};
 use super::search::{INFINITE, Search};
+use super::searcher::{Limits, Line};
 use super::state::State;
-use super::thinker::{Limits, Line};
 use super::turn::Turn;
-use super::verdict::{PROVEN, Verdict, WIDTH, shift, value};
 use crate::Stopped;
 use tables::{Exact, Wdl};
 

@@ -1,18 +1,18 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::cache::Cache;
 use super::evaluation::Eye;
-use super::experience::Experience;
 use super::geometry::{Geometry, Image};
+use super::history::Experience;
 use super::moves::{Candidate, list_all, list_others, list_taking};
-use super::past::{Past, QUIET_TURNS};
-use super::place::Place;
+use super::node::Place;
 use super::probe::{Ending, Probe};
-use super::recall::{Finding, Memory, Recall};
+use super::repetitions::{Past, QUIET_TURNS};
+use super::score::{WON, value};
 use super::state::{Laws, State};
+use super::transposition_table::Cache;
 use super::turn::Turn;
-use super::verdict::{WON, value};
-use crate::busy::Busy;
+use super::two_level_table::{Finding, Memory, Recall};
+use crate::search::Busy;
 use crate::{Stop, Stopped};
 use tables::Exact;
 

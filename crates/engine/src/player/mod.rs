@@ -3,17 +3,17 @@
 //! A [`Player`] is a name for a way to play; seated at a game that the computer knows
 //! ([`Computer`]) it becomes a [`Seat`] that chooses moves.
 
+mod computer;
 mod level;
 mod name;
-mod seat;
-mod stray;
+mod noise;
 
 use std::time::Duration;
 
+pub use computer::{Computer, Mastery, Seat, Summit};
 pub use level::Level;
 pub use name::PlayerError;
-pub use seat::{Computer, Mastery, Seat, Summit};
-pub(crate) use stray::stray;
+pub(crate) use noise::stray;
 
 /// A way to play.
 ///

@@ -7,7 +7,6 @@ mod draw;
 mod engine;
 mod exam;
 mod extras;
-mod lessons;
 mod levels;
 mod load;
 mod matches;
@@ -23,6 +22,7 @@ mod replay;
 mod rules;
 mod serve;
 mod tables;
+mod training;
 
 use std::num::NonZero;
 use std::thread;
@@ -81,7 +81,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Command::Atlas(arguments) => atlas::run(arguments, output),
         Command::Tables { action } => tables::run(action, output),
         Command::Exam { action } => exam::run(action, output),
-        Command::Lessons { action } => lessons::run(action, output),
+        Command::Lessons { action } => training::run(action, output),
         Command::Probe {
             setup,
             position,

@@ -3,7 +3,7 @@ use mijnlieff::{Gaps, Layout, Mijnlieff, Move, Opening};
 
 use super::{Best, Entry};
 use crate::mijnlieff::Solver;
-use crate::{Stop, Stopped, crew};
+use crate::{Stop, Stopped, parallel};
 
 /// Memory for what is found out about one board. The number of nodes depends on it.
 const MEMORY: usize = 64 << 20;
@@ -77,5 +77,5 @@ pub fn solve<E>(
     threads: usize,
     done: impl FnMut(Entry) -> Result<(), E>,
 ) -> Result<(), E> {
-    crew::work(jobs, threads, Job::solve, done)
+    parallel::work(jobs, threads, Job::solve, done)
 }

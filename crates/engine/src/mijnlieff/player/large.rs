@@ -97,7 +97,7 @@ impl Large {
         let hands = position.hands();
         let mut nodes = 0;
         if hands.total(Side::White) + hands.total(Side::Black) <= ENDING {
-            let mut whim = || random.below(super::seat::VARIETY) as i32;
+            let mut whim = || random.below(super::bot::VARIETY) as i32;
             let answer = self.thinker.think_with(position, &proof, &mut whim)?;
             if matches!(answer.verdict, Verdict::Exact(_)) {
                 return Some(answer);

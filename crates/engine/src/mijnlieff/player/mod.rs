@@ -1,7 +1,7 @@
 //! How the computer plays Mijnlieff.
 
+mod bot;
 mod large;
 mod level;
-mod seat;
 
-pub use seat::{Choice, Chooser};
+pub use bot::{Choice, Chooser};

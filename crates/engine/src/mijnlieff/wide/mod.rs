@@ -2,18 +2,18 @@
 //! it is not, and always clear about which.
 //!
 //! A position becomes a [`state`] over the [`tables`] of its board. Two searches play on it:
-//! [`thinker`] lets [`search`] look a number of pieces ahead with a [`cache`] of fixed size and an
+//! [`searcher`] lets [`search`] look a number of pieces ahead with a [`transposition_table`] of fixed size and an
 //! [`evaluation`] at the horizon, and proves endings; [`sampler`] plays games to their end by
 //! chance and grows a tree over those that are won.
 
-mod cache;
 mod evaluation;
 mod playout;
 mod sampler;
 mod search;
+mod searcher;
 mod state;
 mod tables;
-mod thinker;
+mod transposition_table;
 
 pub use sampler::Sampler;
-pub use thinker::{Answer, Limits, Thinker, Verdict};
+pub use searcher::{Answer, Limits, Thinker, Verdict};

@@ -3,9 +3,9 @@ use mijnlieff::{Mijnlieff, Move, Position};
 
 use super::playout::playout;
 use super::search::{MOST_MOVES, promise};
+use super::searcher::{Answer, Limits, Verdict};
 use super::state::State;
 use super::tables::{Tables, bits};
-use super::thinker::{Answer, Limits, Verdict};
 
 /// A search that plays games to their end by chance and follows the moves that win them (Monte
 /// Carlo tree search): it judges early positions of large boards better than counting lines does.

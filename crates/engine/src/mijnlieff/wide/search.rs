@@ -1,7 +1,7 @@
-use super::cache::{Bound, Cache, Key, Known};
 use super::evaluation::{Weights, evaluate};
 use super::state::State;
 use super::tables::{Tables, bits};
+use super::transposition_table::{Bound, Cache, Key, Known};
 use crate::{Stop, Stopped};
 
 /// No value is larger, in hundredths of a point: 64 squares hold fewer than 200 lines.

@@ -1,7 +1,7 @@
 //! How the computer plays the mill family.
 
+mod bot;
 mod level;
-mod seat;
-mod sight;
+mod tactics;
 
-pub use seat::Chooser;
+pub use bot::Chooser;

@@ -8,13 +8,13 @@
 
 mod file;
 mod net;
+mod phase;
 mod regions;
-mod stage;
 
 pub(in crate::moulin) use net::{Intuition, StageRows};
+pub(in crate::moulin) use phase::Counts;
+pub use phase::STAGES;
 pub(in crate::moulin) use regions::{PATTERNS, REGIONS, Regions};
-pub(in crate::moulin) use stage::Counts;
-pub use stage::STAGES;
 
 /// Numbers in a row.
 pub(in crate::moulin) const WIDTH: usize = 16;

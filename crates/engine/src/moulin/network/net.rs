@@ -3,8 +3,8 @@ use std::sync::{Arc, OnceLock};
 use moulin::{Rules, SHEETS};
 
 use super::file;
+use super::phase::{Counts, STAGES};
 use super::regions::Regions;
-use super::stage::{Counts, STAGES};
 use super::{FULL, PLAIN, Row, WIDTH};
 use crate::moulin::state::State;
 
@@ -31,9 +31,9 @@ pub(in crate::moulin) struct StageRows {
 const GRAIN: i32 = 5;
 
 static EMBEDDED: [&[u8]; 3] = [
-    include_bytes!("../../../../../data/intuition/classique.bin"),
-    include_bytes!("../../../../../data/intuition/envol.bin"),
-    include_bytes!("../../../../../data/intuition/barreau.bin"),
+    include_bytes!("../../../../../data/network/classique.bin"),
+    include_bytes!("../../../../../data/network/envol.bin"),
+    include_bytes!("../../../../../data/network/barreau.bin"),
 ];
 
 impl Intuition {

@@ -1,14 +1,14 @@
 //! What a judgement is learnt from: positions whose values tables know.
 
 mod file;
-mod learn;
-mod lesson;
+mod fit;
 mod plan;
-mod pupil;
+mod sample;
+mod trainer;
 
 pub use file::{LessonsError, read, write};
-pub use learn::{Learnt, learn};
-pub use lesson::Lesson;
+pub use fit::{Learnt, learn};
 pub use plan::Plan;
+pub use sample::Lesson;
 
-pub use super::intuition::STAGES;
+pub use super::network::STAGES;

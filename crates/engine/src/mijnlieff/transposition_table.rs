@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::busy::mix;
+use crate::search::mix;
 
 /// What is known of a state: its value lies between these, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
-use super::cache::{Bound, Cache, Found, Known};
 use super::geometry::Image;
-use super::past::{Past, QUIET_TURNS};
-use super::place::Place;
+use super::node::Place;
+use super::repetitions::{Past, QUIET_TURNS};
+use super::score::{PROVEN, WON};
 use super::state::State;
+use super::transposition_table::{Bound, Cache, Found, Known};
 use super::turn::Turn;
-use super::verdict::{PROVEN, WON};
 
 /// What one thread remembers of the states it and the others have searched.
 pub(super) struct Recall<'a> {

@@ -1,5 +1,5 @@
-mod draw;
-mod learn;
+mod fit;
+mod sample;
 
 use crate::Answer;
 use crate::arguments::LessonsAction;
@@ -14,7 +14,7 @@ pub(super) fn run(action: LessonsAction, output: &mut Output) -> anyhow::Result<
             folder,
             positions,
             seed,
-        } => draw::run(&setup, &file, &folder, positions, seed, output),
-        LessonsAction::Learn { lessons, file } => learn::run(&lessons, &file, output),
+        } => sample::run(&setup, &file, &folder, positions, seed, output),
+        LessonsAction::Learn { lessons, file } => fit::run(&lessons, &file, output),
     }
 }

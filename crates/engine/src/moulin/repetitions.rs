@@ -1,7 +1,7 @@
 use moulin::Position;
 
 use super::geometry::Geometry;
-use super::place::Place;
+use super::node::Place;
 use super::state::State;
 
 /// Turns in a row without a capture before the game is drawn (ML9).

@@ -5,9 +5,9 @@ use moulin::Rules;
 use rayon::prelude::*;
 
 use super::file::LessonsError;
-use super::lesson::Lesson;
-use super::pupil::{Example, Pupil};
-use crate::moulin::intuition::{Counts, Intuition, Regions, STAGES, WIDTH};
+use super::sample::Lesson;
+use super::trainer::{Example, Pupil};
+use crate::moulin::network::{Counts, Intuition, Regions, STAGES, WIDTH};
 use tables::Exact;
 use tables::{Layer, Store};
 
@@ -34,7 +34,7 @@ const RATE: f32 = 0.05;
 /// Of so many examples one is held back.
 const HELD: usize = 20;
 
-/// Learns from lessons, telling of each stage that is done: the bytes of a file of `data/intuition`,
+/// Learns from lessons, telling of each stage that is done: the bytes of a file of `data/network`,
 /// which are the same whatever the number of threads.
 pub fn learn(
     rules: Rules,

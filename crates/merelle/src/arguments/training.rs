@@ -32,9 +32,9 @@ pub(crate) enum LessonsAction {
         after_help = "A line a stage of the game: STAGE POSITIONS LOSS, the loss being what guesses on \
         positions that were held back cost (the logarithm of the chance, above what is \
         certain).\nThe same file is made on every machine of one kind, whatever the number of its \
-        cores.\nThe program carries what was learnt for the three sheets: data/intuition in its \
+        cores.\nThe program carries what was learnt for the three sheets: data/network in its \
         source.\n\n\
-        Example:\n  merelle lessons learn classique.lessons data/intuition/classique.bin"
+        Example:\n  merelle lessons learn classique.lessons data/network/classique.bin"
     )]
     Learn {
         /// The file with the positions

@@ -1,6 +1,6 @@
 use game::Random;
 
-use crate::moulin::intuition::{Counts, FULL, PATTERNS, PLAIN, REGIONS, Row, StageRows, WIDTH};
+use crate::moulin::network::{Counts, FULL, PATTERNS, PLAIN, REGIONS, Row, StageRows, WIDTH};
 
 /// A position to learn from.
 #[derive(Clone, Copy)]
@@ -12,7 +12,7 @@ pub(super) struct Example {
     pub(super) result: f32,
 }
 
-/// Who learns a stage: an [`Intuition`](crate::moulin::intuition::Intuition) in the making.
+/// Who learns a stage: an [`Intuition`](crate::moulin::network::Intuition) in the making.
 pub(super) struct Pupil {
     patterns: Rows,
     counts: Rows,

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use ::play::text::Text;
 use anyhow::anyhow;
-use engine::moulin::lessons::{Lesson, Plan, write};
+use engine::moulin::training::{Lesson, Plan, write};
 use game::{Notation, Random};
 use tables::Store;
 

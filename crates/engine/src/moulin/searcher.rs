@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 use game::Side;
 use moulin::{Moulin, Move, Position};
 
-use super::cache::Cache;
 use super::evaluation::{Eye, Judgement};
 use super::geometry::{Geometry, Image};
-use super::intuition::Intuition;
-use super::past::Past;
+use super::network::Intuition;
 use super::probe::Probe;
+use super::repetitions::Past;
 use super::root::Root;
+use super::score::Verdict;
 use super::search::{MOST_DEPTH, Search, Shared};
 use super::state::{Laws, State};
-use super::verdict::Verdict;
+use super::transposition_table::Cache;
 use crate::Stop;
-use crate::busy::Busy;
+use crate::search::Busy;
 
 /// Stones on the board up to which positions are looked up under all symmetries.
 const SYMMETRIC: u32 = 5;

@@ -92,7 +92,7 @@ impl Cache {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[[AtomicU64; 2]; BUCKET] {
-        let place = crate::busy::mix(key) as usize & (self.buckets.len() - 1);
+        let place = crate::search::mix(key) as usize & (self.buckets.len() - 1);
         &self.buckets[place].0
     }
 

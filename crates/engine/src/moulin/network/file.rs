@@ -1,8 +1,8 @@
 use std::io::Read;
 
 use super::net::{Intuition, StageRows};
+use super::phase::{Counts, STAGES};
 use super::regions::{PATTERNS, Regions};
-use super::stage::{Counts, STAGES};
 use super::{Row, WIDTH};
 
 /// Reads what [`Intuition::write`] wrote; nothing if it is anything else.

@@ -4,7 +4,7 @@ use game::{Game, Random};
 use moulin::{Moulin, Move, Position};
 
 use super::level::{self, Habits, PERFECT, Sight, Skill};
-use super::sight;
+use super::tactics;
 use crate::moulin::{Extent, Limits, Reason, Thinker, Variety, knowledge, reasons};
 use crate::player::stray;
 use crate::{Computer, Mastery, Player, Resources, Seat, Stop, Summit};
@@ -87,8 +87,8 @@ impl Seat<Position, Move> for Chooser {
         };
         match &mut self.mind {
             Mind::Random => self.game.random_move(position, random),
-            Mind::Greedy => sight::greedy(&self.game, position, random),
-            Mind::Sees(sight) => sight::choose(&self.game, position, *sight, random),
+            Mind::Greedy => tactics::greedy(&self.game, position, random),
+            Mind::Sees(sight) => tactics::choose(&self.game, position, *sight, random),
             Mind::Thinks(thinker, habits) => {
                 thinker.forget();
                 err(&self.game, thinker, *habits, recent, random)

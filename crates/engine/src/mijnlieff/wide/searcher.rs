@@ -3,11 +3,11 @@ use std::fmt;
 use game::Game;
 use mijnlieff::{Mijnlieff, Move, Position};
 
-use super::cache::Cache;
 use super::evaluation::{WEIGHTS, Weights, evaluate};
 use super::search::{INFINITE, Search};
 use super::state::State;
 use super::tables::Tables;
+use super::transposition_table::Cache;
 use crate::{Stop, Stopped};
 
 /// A search for one game on a board of any size, with memory that never grows.

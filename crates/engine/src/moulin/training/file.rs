@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use game::Side;
 use moulin::Flights;
 
-use super::lesson::Lesson;
+use super::sample::Lesson;
 use tables::Layer;
 
 /// It is no file of lessons, or a damaged one.

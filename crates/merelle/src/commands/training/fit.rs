@@ -3,7 +3,7 @@ use std::path::Path;
 
 use ::play::text::Text;
 use anyhow::{Context, anyhow};
-use engine::moulin::lessons::{self, LessonsError};
+use engine::moulin::training::{self, LessonsError};
 use serde_json::json;
 
 use crate::Answer;
@@ -26,11 +26,11 @@ pub(super) fn run(from: &Path, to: &Path, output: &mut Output) -> anyhow::Result
         anyhow!("{}", reason.get(output.lang()))
     };
     let file = fs::read(from).with_context(shown)?;
-    let (setup, lessons) = lessons::read(&file).map_err(refusal)?;
+    let (setup, lessons) = training::read(&file).map_err(refusal)?;
     let moulin = read_moulin(&setup, output).with_context(shown)?;
-    let mut progress = Progress::new(lessons::STAGES as u64, output.lang());
+    let mut progress = Progress::new(training::STAGES as u64, output.lang());
     let mut learnt = Vec::new();
-    let bytes = lessons::learn(*moulin.rules(), &lessons, |stage| {
+    let bytes = training::learn(*moulin.rules(), &lessons, |stage| {
         progress.done(1, &stage.stage);
         learnt.push(stage);
     });

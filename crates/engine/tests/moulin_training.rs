@@ -1,7 +1,7 @@
 //! Lessons: drawn from tables, written, read and learnt from.
 #![allow(clippy::unwrap_used)]
 
-use engine::moulin::lessons::{Learnt, Lesson, LessonsError, Plan, learn, read, write};
+use engine::moulin::training::{Learnt, Lesson, LessonsError, Plan, learn, read, write};
 use game::Random;
 use moulin::CLASSIQUE;
 use tables::{Build, Solver, Store};

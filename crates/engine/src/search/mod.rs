@@ -1,0 +1,7 @@
+//! What searches of all families share.
+
+mod in_progress;
+mod stop;
+
+pub(crate) use in_progress::{Busy, mix};
+pub use stop::{Stop, Stopped};
