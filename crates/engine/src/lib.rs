@@ -22,6 +22,6 @@ mod player;
 mod resources;
 mod search;
 
-pub use player::{Computer, Level, Mastery, Player, PlayerError, Seat, Summit};
+pub use player::{Bot, Computer, Guarantee, Level, PerfectGap, Player, PlayerError, noise};
 pub use resources::{Resources, SharedData};
 pub use search::{Stop, Stopped};

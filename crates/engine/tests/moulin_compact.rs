@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::moulin::{Extent, Limits, Thinker, Verdict, knowledge};
-use engine::{Computer, Mastery, Player, Resources, Seat, SharedData, Stop};
+use engine::{Bot, Computer, Guarantee, Player, Resources, SharedData, Stop};
 use game::{Game, Random};
 use moulin::{BARREAU, CLASSIQUE, Double, ENVOL, Moulin, Position, Rules, Stuck};
 use tables::{
@@ -144,9 +144,9 @@ fn with_compact_tables_no_fate_is_given_away() {
     let moulin = Moulin::new(rules);
     let resources = with_tables(folder.path());
     assert_eq!(knowledge(&rules, &resources.shared).extent(), Extent::Fates);
-    assert_eq!(moulin.mastery(&resources), Mastery::Unhurried);
+    assert_eq!(moulin.guarantee(&resources), Guarantee::Value);
     let mut random = Random::new(3);
-    let mut player = moulin.sit(Player::Nodes(2_000), &resources);
+    let mut player = moulin.bot(Player::Nodes(2_000), &resources);
     for position in positions(&moulin, 40).iter().step_by(3) {
         let Some(played) = player.choose(&[*position], &mut random) else {
             continue;

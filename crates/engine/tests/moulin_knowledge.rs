@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::moulin::{Answer, Limits, Thinker, Verdict, knowledge};
-use engine::{Computer, Mastery, Player, Resources, Seat, SharedData, Stop};
+use engine::{Bot, Computer, Guarantee, Player, Resources, SharedData, Stop};
 use game::{Game, Notation, Random, Side};
 use moulin::{BARREAU, CLASSIQUE, ENVOL, Moulin, Position, Rules};
 use tables::{Build, Exact, Solver, Store};
@@ -66,9 +66,9 @@ fn with_complete_tables_every_move_is_exact_and_perfect_gives_nothing_away() {
         let (folder, store) = built(rules);
         let moulin = Moulin::new(rules);
         let resources = with_tables(folder.path());
-        assert_eq!(moulin.mastery(&resources), Mastery::Proven);
+        assert_eq!(moulin.guarantee(&resources), Guarantee::Proven);
         let mut random = Random::new(1);
-        let mut perfect = moulin.sit(Player::Perfect, &resources);
+        let mut perfect = moulin.bot(Player::Perfect, &resources);
         for game in 0..4 {
             let mut position = moulin.start();
             for ply in 0..60 {
@@ -126,18 +126,18 @@ fn endings_alone_say_the_same_as_tables_while_the_last_stones_are_placed() {
 fn perfect_says_when_it_needs_tables() {
     let moulin = Moulin::new(CLASSIQUE);
     assert_eq!(
-        moulin.mastery(&Resources::new(MEMORY)),
-        Mastery::NeedsTables
+        moulin.guarantee(&Resources::new(MEMORY)),
+        Guarantee::NeedsTables
     );
     let folder = tempfile::tempdir().unwrap();
     let none = with_tables(folder.path());
-    assert_eq!(moulin.mastery(&none), Mastery::NeedsTables);
+    assert_eq!(moulin.guarantee(&none), Guarantee::NeedsTables);
     let store = Store::new(CLASSIQUE, folder.path());
     Build::up_to(&store, 3, 3)
         .run(&mut Solver::processor(2, 1 << 30), |_| {})
         .unwrap();
     let part = with_tables(folder.path());
-    assert_eq!(moulin.mastery(&part), Mastery::NeedsTables);
+    assert_eq!(moulin.guarantee(&part), Guarantee::NeedsTables);
 }
 
 /// A win of the moving phase that begins with three quiet turns, of a game whose tables are there.
@@ -222,6 +222,6 @@ fn a_damaged_file_is_named_and_not_asked_again() {
     assert!(matches!(answer.verdict(), Verdict::Estimate { .. }));
     let fault = known.fault().unwrap();
     assert_eq!(fault.path, store.path(layer));
-    assert_eq!(moulin.mastery(&resources), Mastery::NeedsTables);
+    assert_eq!(moulin.guarantee(&resources), Guarantee::NeedsTables);
     assert!(Arc::ptr_eq(&known, &knowledge(&rules, &resources.shared)));
 }

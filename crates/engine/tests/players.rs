@@ -5,7 +5,7 @@ mod boards;
 
 use std::time::Duration;
 
-use engine::mijnlieff::{Choice, Chooser, Verdict};
+use engine::mijnlieff::{Choice, MijnlieffBot, Verdict};
 use engine::{Computer, Level, Player, Resources};
 use game::{Game, Random};
 use mijnlieff::{Mijnlieff, Move};
@@ -23,11 +23,11 @@ fn everybody() -> Vec<Player> {
 }
 
 /// A game of one player against itself, with what it chose.
-fn whole_game(game: &Mijnlieff, seat: &mut Chooser, seed: u64) -> Vec<Choice> {
+fn whole_game(game: &Mijnlieff, bot: &mut MijnlieffBot, seed: u64) -> Vec<Choice> {
     let mut random = Random::new(seed);
     let mut position = game.start();
     let mut choices = Vec::new();
-    while let Some(choice) = seat.judge(&position, &mut random) {
+    while let Some(choice) = bot.judge(&position, &mut random) {
         assert!(game.moves(&position).contains(&choice.played));
         position = game.play(&position, choice.played);
         choices.push(choice);
@@ -48,7 +48,7 @@ fn every_player_plays_legal_games_on_every_board() {
             let game = random_game(sets, &mut random);
             whole_game(
                 &game,
-                &mut game.sit(player, &Resources::new(MEMORY)),
+                &mut game.bot(player, &Resources::new(MEMORY)),
                 random.bits(),
             );
         }
@@ -64,11 +64,11 @@ fn the_same_seed_gives_the_same_game() {
         }
         let game = random_game(2, &mut random);
         let seed = random.bits();
-        let mut seat = game.sit(player, &Resources::new(MEMORY));
-        let first = whole_game(&game, &mut seat, seed);
-        // Neither a new seat nor what a seat has seen makes a difference.
-        assert_eq!(whole_game(&game, &mut seat, seed), first, "{player}");
-        let mut fresh = game.sit(player, &Resources::new(MEMORY));
+        let mut bot = game.bot(player, &Resources::new(MEMORY));
+        let first = whole_game(&game, &mut bot, seed);
+        // Neither a new bot nor what a bot has seen makes a difference.
+        assert_eq!(whole_game(&game, &mut bot, seed), first, "{player}");
+        let mut fresh = game.bot(player, &Resources::new(MEMORY));
         assert_eq!(whole_game(&game, &mut fresh, seed), first, "{player}");
     }
 }
@@ -78,8 +78,8 @@ fn levels_and_searches_keep_to_their_nodes() {
     let mut random = Random::new(3);
     let game = random_game(2, &mut random);
     for nodes in [1, 7, 1000] {
-        let mut seat = game.sit(Player::Nodes(nodes), &Resources::new(MEMORY));
-        for choice in whole_game(&game, &mut seat, nodes) {
+        let mut bot = game.bot(Player::Nodes(nodes), &Resources::new(MEMORY));
+        for choice in whole_game(&game, &mut bot, nodes) {
             assert!(choice.nodes <= nodes);
         }
     }
@@ -91,19 +91,19 @@ fn perfection_is_proven_on_one_set_and_late_on_more() {
     for sets in 1..=4 {
         let game = random_game(sets, &mut random);
         let late = ending(&game, 8, &mut random);
-        let mut seat = game.sit(Player::Perfect, &Resources::new(1 << 22));
-        let choice = seat.judge(&late, &mut random).unwrap();
+        let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
+        let choice = bot.judge(&late, &mut random).unwrap();
         assert!(matches!(choice.verdict, Some(Verdict::Exact(_))), "{sets}");
     }
     let game = Mijnlieff::from_options("").unwrap();
     let early = ending(&game, 13, &mut random);
     assert!(pieces(&early) > 11);
-    let mut seat = game.sit(Player::Perfect, &Resources::new(1 << 22));
-    let choice = seat.judge(&early, &mut random).unwrap();
+    let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
+    let choice = bot.judge(&early, &mut random).unwrap();
     assert!(matches!(choice.verdict, Some(Verdict::Exact(_))));
     let game = Mijnlieff::from_options("sets=4").unwrap();
-    let mut seat = game.sit(Player::Perfect, &Resources::new(1 << 22));
-    let choice = seat.judge(&game.start(), &mut random).unwrap();
+    let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
+    let choice = bot.judge(&game.start(), &mut random).unwrap();
     assert!(matches!(choice.verdict, Some(Verdict::Estimate { .. })));
 }
 
@@ -113,9 +113,9 @@ fn greed_closes_a_line_or_else_stops_one() {
     let check = |position: &str, square: &str| {
         use game::Notation;
         let position = game.read_position(position).unwrap();
-        let mut seat = game.sit(Player::Greedy, &Resources::new(0));
+        let mut bot = game.bot(Player::Greedy, &Resources::new(0));
         for seed in 0..20 {
-            let choice = seat.judge(&position, &mut Random::new(seed)).unwrap();
+            let choice = bot.judge(&position, &mut Random::new(seed)).unwrap();
             let Move::Place { square: at, .. } = choice.played else {
                 panic!("{choice:?}");
             };

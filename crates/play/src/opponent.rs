@@ -1,4 +1,4 @@
-use engine::{Computer, Mastery, Player, Resources, Seat};
+use engine::{Bot, Computer, Guarantee, Player, Resources};
 use game::Random;
 
 use crate::arena::Contest;
@@ -39,13 +39,13 @@ pub fn caveat(setup: &Setup, player: Player, resources: &Resources) -> Option<Te
     if player != Player::Perfect {
         return None;
     }
-    let mastery = match setup {
-        Setup::Mijnlieff(game) => game.mastery(resources),
-        Setup::Moulin(game) => game.mastery(resources),
+    let guarantee = match setup {
+        Setup::Mijnlieff(game) => game.guarantee(resources),
+        Setup::Moulin(game) => game.guarantee(resources),
     };
-    match mastery {
-        Mastery::Proven => None,
-        Mastery::Unhurried => Some(Text::new(
+    match guarantee {
+        Guarantee::Proven => None,
+        Guarantee::Value => Some(Text::new(
             format!(
                 "The compact tables of these rules never give away a win or a draw, but do not say \
                  how long a win takes (merelle tables build {setup} makes those that do): a won \
@@ -57,7 +57,7 @@ pub fn caveat(setup: &Setup, player: Player, resources: &Resources) -> Option<Te
                  celles qui le disent) : une partie gagnée peut durer plus longtemps qu'il ne faut."
             ),
         )),
-        Mastery::NeedsTables => Some(Text::new(
+        Guarantee::NeedsTables => Some(Text::new(
             format!(
                 "Perfect play needs the complete tables of these rules, which are not there \
                  (merelle tables build {setup} makes them): it plays as well as a long search can."
@@ -68,7 +68,7 @@ pub fn caveat(setup: &Setup, player: Player, resources: &Resources) -> Option<Te
                  longue recherche le permet."
             ),
         )),
-        Mastery::Unsolved => Some(Text::new(
+        Guarantee::Unsolved => Some(Text::new(
             "Nobody has solved this game: perfect plays as well as a long search can.",
             "Personne n'a résolu ce jeu : perfect joue aussi bien qu'une longue recherche le permet.",
         )),
@@ -77,13 +77,13 @@ pub fn caveat(setup: &Setup, player: Player, resources: &Resources) -> Option<Te
 
 struct Seated<G: Contest> {
     game: G,
-    seat: G::Seat,
+    bot: G::Bot,
 }
 
 impl<G: Contest> Seated<G> {
     fn new(game: G, player: Player, resources: &Resources) -> Seated<G> {
-        let seat = game.sit(player, resources);
-        Seated { game, seat }
+        let bot = game.bot(player, resources);
+        Seated { game, bot }
     }
 }
 
@@ -93,7 +93,7 @@ impl<G: Contest> Opponent for Seated<G> {
         if played.outcome().is_some() {
             return None;
         }
-        let chosen = self.seat.choose(&played.recent(), random)?;
+        let chosen = self.bot.choose(&played.recent(), random)?;
         Some(self.game.move_text(chosen))
     }
 }

@@ -3,7 +3,7 @@
 //! A position becomes a compact state of 64 bits, seen from the side to move. The search finds its
 //! value by alpha-beta with a cache that all threads share. [`Solver`] is the door, and [`Book`]
 //! spares it the first turns of the base board, [`FirstMoves`] the first turn of the others. [`Thinker`] and [`Sampler`] search boards of any
-//! size; [`Chooser`] plays with all this.
+//! size; [`MijnlieffBot`] plays with all this.
 
 pub mod atlas;
 mod book;
@@ -18,6 +18,6 @@ mod wide;
 pub use atlas::{Atlas, Entry};
 pub use book::{Book, BookError};
 pub use first_moves::{FirstMoves, Start};
-pub use player::{Choice, Chooser};
+pub use player::{Choice, MijnlieffBot};
 pub use solver::{Best, Solver, TooLarge, Valued};
 pub use wide::{Answer, Limits, Sampler, Thinker, Verdict};

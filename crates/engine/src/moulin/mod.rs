@@ -31,7 +31,7 @@ mod two_level_table;
 
 pub use knowledge::{Extent, Knowledge};
 pub use library::Library;
-pub use player::Chooser;
+pub use player::MoulinBot;
 pub use probe::{Ending, Probe};
 pub use reasons::{Reason, reasons};
 pub use score::Verdict;

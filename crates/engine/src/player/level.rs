@@ -27,8 +27,9 @@ impl Level {
         self.0
     }
 
-    /// What belongs to it in a table of all levels.
-    pub(crate) fn of<T: Copy>(self, table: &[T; 8]) -> T {
+    /// Its entry in a table of all levels, the weakest first.
+    #[must_use]
+    pub fn of<T: Copy>(self, table: &[T; 8]) -> T {
         table[usize::from(self.0 - 1)]
     }
 }

@@ -1,7 +1,7 @@
-//! Who plays, whichever the game: from pure chance to perfection.
+//! Computer players of any game: from pure chance to perfection.
 //!
-//! A [`Player`] is a name for a way to play; seated at a game that the computer knows
-//! ([`Computer`]) it becomes a [`Seat`] that chooses moves.
+//! A [`Player`] names a way to play. A family implements [`Computer`] for its games, which turns a
+//! player into a [`Bot`] that chooses moves. Nothing here knows a game.
 
 mod computer;
 mod level;
@@ -10,36 +10,36 @@ mod noise;
 
 use std::time::Duration;
 
-pub use computer::{Computer, Mastery, Seat, Summit};
+pub use computer::{Bot, Computer, Guarantee, PerfectGap};
 pub use level::Level;
 pub use name::PlayerError;
-pub(crate) use noise::stray;
+pub use noise::noise;
 
 /// A way to play.
 ///
 /// ```
-/// use engine::{Computer, Player, Resources, Seat};
+/// use engine::{Computer, Player, Resources, Bot};
 /// use game::{Game, Random};
 /// use mijnlieff::Mijnlieff;
 ///
 /// let game = Mijnlieff::from_options("sets=2").unwrap();
 /// let player: Player = "level-3".parse().unwrap();
-/// let mut seat = game.sit(player, &Resources::new(1 << 20));
-/// let played = seat.choose(&[game.start()], &mut Random::new(1)).unwrap();
+/// let mut bot = game.bot(player, &Resources::new(1 << 20));
+/// let played = bot.choose(&[game.start()], &mut Random::new(1)).unwrap();
 /// assert!(game.moves(&game.start()).contains(&played));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// Any legal move.
     Random,
-    /// Closes a line or a mill where it can, else stops one of the other's, else plays at random.
+    /// Takes what can be had at once, else stops the opponent from doing so, else plays at random.
     Greedy,
     /// A strength for people, limited by nodes: the same on every machine.
     Level(Level),
     /// The best move, as far as it can be known: what is proven, else what a long search finds,
     /// limited by nodes.
     Perfect,
-    /// A search of at most so many nodes; a sampled game is one.
+    /// A search of at most so many nodes; a game played out at random counts as one.
     Nodes(u64),
     /// A search of at most so much time.
     Time(Duration),

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use engine::moulin::exam::{Phase, Question};
-use engine::{Computer, Seat};
+use engine::{Bot, Computer};
 use game::{Notation, Random};
 
 use super::{Answers, Candidate, Exam};
@@ -84,11 +84,11 @@ impl Exam {
             for _ in 0..threads {
                 let (sender, next, open, resources) = (sender.clone(), &next, &open, &resources);
                 scope.spawn(move || {
-                    let mut seat = self.moulin.sit(candidate.player, resources);
+                    let mut bot = self.moulin.bot(candidate.player, resources);
                     while let Some(number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let position = self.questions[*number].position;
                         let mut random = Random::new(*number as u64);
-                        let played = seat.choose(&[position], &mut random);
+                        let played = bot.choose(&[position], &mut random);
                         let played = played.expect("a question has moves");
                         if sender.send((*number, played)).is_err() {
                             return;

@@ -64,7 +64,7 @@ impl Levels {
     /// The matches there are to play at a game.
     #[must_use]
     pub fn pairings<G: Contest>(&self) -> Vec<Pairing> {
-        let pairings = self.ladder.pairings(G::SUMMIT).into_iter();
+        let pairings = self.ladder.pairings(G::PERFECT_GAP).into_iter();
         pairings.filter(|pairing| pairing.games > 0).collect()
     }
 

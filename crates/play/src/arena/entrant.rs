@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Player, PlayerError, Resources, Seat};
+use engine::{Bot, Player, PlayerError, Resources};
 use game::Random;
 
 use super::Contest;
@@ -48,7 +48,7 @@ impl From<Player> for Entrant {
 
 /// An entrant at the board.
 pub(super) enum Chair<G: Contest> {
-    Player(G::Seat),
+    Player(G::Bot),
     Program(Box<Program>),
 }
 
@@ -60,7 +60,7 @@ impl<G: Contest> Chair<G> {
         go: &str,
     ) -> Result<Chair<G>, ProgramError> {
         Ok(match entrant {
-            Entrant::Player(player) => Chair::Player(game.sit(*player, resources)),
+            Entrant::Player(player) => Chair::Player(game.bot(*player, resources)),
             Entrant::Program(command) => {
                 Chair::Program(Box::new(Program::start(command, &game.setup(), go)?))
             }
@@ -74,7 +74,7 @@ impl<G: Contest> Chair<G> {
         random: &mut Random,
     ) -> Result<Option<G::Move>, ProgramError> {
         match self {
-            Chair::Player(seat) => Ok(seat.choose(&game.recent(), random)),
+            Chair::Player(bot) => Ok(bot.choose(&game.recent(), random)),
             Chair::Program(program) => {
                 let text = program.choose(game as &dyn Session)?;
                 let read = game.game().read_move(game.position(), &text);

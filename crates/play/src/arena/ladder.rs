@@ -1,4 +1,4 @@
-use engine::{Level, Player, Summit};
+use engine::{Level, PerfectGap, Player};
 
 use super::Tally;
 
@@ -40,7 +40,7 @@ pub enum Step {
 impl Ladder {
     /// The matches, from the bottom: first greed, then neighbours, then all others.
     #[must_use]
-    pub fn pairings(self, summit: Summit) -> Vec<Pairing> {
+    pub fn pairings(self, gap: PerfectGap) -> Vec<Pairing> {
         let mut players = Level::ALL.map(Player::Level).to_vec();
         let mut pairings = vec![Pairing {
             players: [Player::Greedy, players[0]],
@@ -51,9 +51,9 @@ impl Ladder {
         for pair in players.windows(2) {
             pairings.push(Pairing {
                 players: [pair[1], pair[0]],
-                step: match (pair[1], summit) {
-                    (Player::Perfect, Summit::Step) => Step::Top,
-                    (Player::Perfect, Summit::Above) => Step::Above,
+                step: match (pair[1], gap) {
+                    (Player::Perfect, PerfectGap::OneStep) => Step::Top,
+                    (Player::Perfect, PerfectGap::Wider) => Step::Above,
                     _ => Step::Neighbours,
                 },
                 games: self.neighbours,
@@ -97,7 +97,7 @@ mod tests {
             neighbours: 400,
             others: 40,
         };
-        let pairings = ladder.pairings(Summit::Step);
+        let pairings = ladder.pairings(PerfectGap::OneStep);
         assert_eq!(pairings.len(), 1 + 9 * 8 / 2);
         for (index, pairing) in pairings.iter().enumerate() {
             let [one, other] = pairing.players;

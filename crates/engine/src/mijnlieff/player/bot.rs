@@ -6,11 +6,10 @@ use mijnlieff::{Mijnlieff, Move, Position, Squares};
 use super::large::{Budget, Large};
 use super::level::{self, Habits, PERFECT, Skill};
 use crate::mijnlieff::{Answer, Limits, Solver, Thinker, Verdict};
-use crate::player::stray;
-use crate::{Computer, Mastery, Player, Resources, Seat, Stop, Summit};
+use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise};
 
 /// A player seated at one game: what it knows of the board and, for a search, its memory.
-pub struct Chooser {
+pub struct MijnlieffBot {
     game: Mijnlieff,
     mind: Mind,
 }
@@ -46,18 +45,18 @@ const NODE: u64 = 32;
 pub(super) const VARIETY: u64 = 4;
 
 impl Computer for Mijnlieff {
-    type Seat = Chooser;
+    type Bot = MijnlieffBot;
 
-    fn sit(&self, player: Player, resources: &Resources) -> Chooser {
-        Chooser::new(self, player, resources.memory)
+    fn bot(&self, player: Player, resources: &Resources) -> MijnlieffBot {
+        MijnlieffBot::new(self, player, resources.memory)
     }
 
-    const SUMMIT: Summit = Summit::Step;
+    const PERFECT_GAP: PerfectGap = PerfectGap::OneStep;
 
-    fn mastery(&self, _resources: &Resources) -> Mastery {
+    fn guarantee(&self, _resources: &Resources) -> Guarantee {
         match self.board().layout().sets() {
-            1 => Mastery::Proven,
-            _ => Mastery::Unsolved,
+            1 => Guarantee::Proven,
+            _ => Guarantee::Unsolved,
         }
     }
 
@@ -66,15 +65,15 @@ impl Computer for Mijnlieff {
     }
 }
 
-impl Seat<Position, Move> for Chooser {
+impl Bot<Position, Move> for MijnlieffBot {
     fn choose(&mut self, recent: &[Position], random: &mut Random) -> Option<Move> {
         let choice = self.judge(recent.last()?, random);
         choice.map(|choice| choice.played)
     }
 }
 
-impl Chooser {
-    fn new(game: &Mijnlieff, player: Player, memory: usize) -> Chooser {
+impl MijnlieffBot {
+    fn new(game: &Mijnlieff, player: Player, memory: usize) -> MijnlieffBot {
         let thinker = |nodes: u64| {
             let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
             Box::new(Thinker::new(game, needed.min(memory)))
@@ -101,7 +100,7 @@ impl Chooser {
                 None => Mind::LargeTime(Box::new(Large::new(game, memory, None)), time),
             },
         };
-        Chooser {
+        MijnlieffBot {
             game: game.clone(),
             mind,
         }
@@ -201,7 +200,7 @@ fn think_as_level(
         depth: habits.depth,
         stop: &Stop::never(),
     };
-    thinker.think_with(position, &limits, &mut || stray(habits.spread, random))
+    thinker.think_with(position, &limits, &mut || noise(habits.spread, random))
 }
 
 /// The move that makes most points at once; among equals the one that takes most points from the

@@ -4,4 +4,4 @@ mod bot;
 mod large;
 mod level;
 
-pub use bot::{Choice, Chooser};
+pub use bot::{Choice, MijnlieffBot};

@@ -6,11 +6,10 @@ use moulin::{Moulin, Move, Position};
 use super::level::{self, Habits, PERFECT, Sight, Skill};
 use super::tactics;
 use crate::moulin::{Extent, Limits, Reason, Thinker, Variety, knowledge, reasons};
-use crate::player::stray;
-use crate::{Computer, Mastery, Player, Resources, Seat, Stop, Summit};
+use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise};
 
 /// A player seated at one game of the mill family.
-pub struct Chooser {
+pub struct MoulinBot {
     game: Moulin,
     mind: Mind,
 }
@@ -31,9 +30,9 @@ const NODE: u64 = 32;
 const VARIETY: u32 = 3;
 
 impl Computer for Moulin {
-    type Seat = Chooser;
+    type Bot = MoulinBot;
 
-    fn sit(&self, player: Player, resources: &Resources) -> Chooser {
+    fn bot(&self, player: Player, resources: &Resources) -> MoulinBot {
         let thinker = |nodes: u64| {
             let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
             Box::new(Thinker::new(self, needed.min(resources.memory), 1))
@@ -54,16 +53,16 @@ impl Computer for Moulin {
             Player::Nodes(nodes) => Mind::Nodes(learned(nodes), nodes),
             Player::Time(time) => Mind::Time(learned(u64::MAX), time),
         };
-        Chooser { game: *self, mind }
+        MoulinBot { game: *self, mind }
     }
 
-    const SUMMIT: Summit = Summit::Above;
+    const PERFECT_GAP: PerfectGap = PerfectGap::Wider;
 
-    fn mastery(&self, resources: &Resources) -> Mastery {
+    fn guarantee(&self, resources: &Resources) -> Guarantee {
         match knowledge(self.rules(), &resources.shared).extent() {
-            Extent::Values => Mastery::Proven,
-            Extent::Fates => Mastery::Unhurried,
-            Extent::Part => Mastery::NeedsTables,
+            Extent::Values => Guarantee::Proven,
+            Extent::Fates => Guarantee::Value,
+            Extent::Part => Guarantee::NeedsTables,
         }
     }
 
@@ -74,7 +73,7 @@ impl Computer for Moulin {
     }
 }
 
-impl Seat<Position, Move> for Chooser {
+impl Bot<Position, Move> for MoulinBot {
     fn choose(&mut self, recent: &[Position], random: &mut Random) -> Option<Move> {
         let (position, history) = recent.split_last()?;
         let stop = Stop::never();
@@ -135,7 +134,7 @@ fn err(
     let overlooks = random.below(100) < habits.overlooks;
     let judged = answer.lines.iter().map(|line| {
         let played = line.moves[0];
-        let mut worth = line.verdict.hundredths() + stray(habits.spread, random);
+        let mut worth = line.verdict.hundredths() + noise(habits.spread, random);
         if overlooks && sets_up(game, position, played) {
             worth -= OVERLOOKED;
         }

@@ -4,4 +4,4 @@ mod bot;
 mod level;
 mod tactics;
 
-pub use bot::Chooser;
+pub use bot::MoulinBot;
