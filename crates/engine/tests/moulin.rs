@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Stop;
-use engine::moulin::{Answer, Ending, Limits, Probe, Thinker, Variety, Verdict};
+use engine::moulin::{Ending, Limits, Probe, Score, SearchResult, Searcher, Variety};
 use game::{Game, Notation, Random, Side};
 use moulin::{Moulin, Move, Position, SHEETS};
 use tables::Exact;
@@ -69,7 +69,7 @@ impl Moment {
 /// Plain minimax, slow and straight from the rules. Ends are counted from the root.
 struct Plain<'a> {
     moulin: &'a Moulin,
-    thinker: &'a Thinker,
+    searcher: &'a Searcher,
     seen: Vec<Position>,
     /// Captures in a row that are looked at beyond the horizon.
     settling: u32,
@@ -112,7 +112,7 @@ impl Plain<'_> {
         if self.moulin.count_moves(position) == 0 {
             return ply - WON;
         }
-        let look = self.thinker.glance(position);
+        let look = self.searcher.static_evaluation(position);
         if captures == 0 {
             return look;
         }
@@ -125,12 +125,12 @@ impl Plain<'_> {
     }
 }
 
-fn plain(thinker: &Thinker, moulin: &Moulin, moment: &Moment, depth: u32) -> i32 {
-    plain_settling(thinker, moulin, moment, depth, SETTLING)
+fn plain(searcher: &Searcher, moulin: &Moulin, moment: &Moment, depth: u32) -> i32 {
+    plain_settling(searcher, moulin, moment, depth, SETTLING)
 }
 
 fn plain_settling(
-    thinker: &Thinker,
+    searcher: &Searcher,
     moulin: &Moulin,
     moment: &Moment,
     depth: u32,
@@ -140,31 +140,31 @@ fn plain_settling(
     seen.push(moment.position);
     let plain = Plain {
         moulin,
-        thinker,
+        searcher,
         seen,
         settling,
     };
     plain.value(&moment.position, depth, 0, moment.history.len())
 }
 
-fn value(verdict: Verdict) -> i32 {
-    match verdict {
-        Verdict::Exact(Exact::Win(turns)) => WON - turns as i32,
-        Verdict::Exact(Exact::Loss(turns)) => turns as i32 - WON,
-        Verdict::Exact(Exact::Draw) => 0,
-        Verdict::Wdl(_) => panic!("nobody was asked about fates"),
-        Verdict::Estimate { hundredths, .. } => hundredths,
+fn value(score: Score) -> i32 {
+    match score {
+        Score::Exact(Exact::Win(turns)) => WON - turns as i32,
+        Score::Exact(Exact::Loss(turns)) => turns as i32 - WON,
+        Score::Exact(Exact::Draw) => 0,
+        Score::Wdl(_) => panic!("nobody was asked about fates"),
+        Score::Estimate { hundredths, .. } => hundredths,
     }
 }
 
-fn think(thinker: &mut Thinker, moment: &Moment, depth: u32) -> Answer {
+fn think(searcher: &mut Searcher, moment: &Moment, depth: u32) -> SearchResult {
     let stop = Stop::never();
     let limits = Limits {
         depth,
         ..Limits::until(&stop)
     };
-    let answer = thinker.think(&moment.history, &moment.position, &limits, &mut |_| ());
-    answer.unwrap()
+    let result = searcher.search(&moment.history, &moment.position, &limits, &mut |_| ());
+    result.unwrap()
 }
 
 /// Searches random positions of each setup as deep as plain minimax can follow.
@@ -172,19 +172,19 @@ fn check_random(samples: usize, seed: u64, memory: usize, threads: usize) {
     let mut random = Random::new(seed);
     for setup in SETUPS {
         let moulin = Moulin::from_options(setup).unwrap();
-        let mut thinker = Thinker::new(&moulin, memory, threads);
+        let mut searcher = Searcher::new(&moulin, memory, threads);
         for _ in 0..samples {
             let turns = random.below(90);
             let moment = Moment::random(&moulin, turns, &mut random);
             let follows = |depth: &u32| game::perft(&moulin, &moment.position, *depth) < 4_000;
             let depth = (2..9).take_while(follows).last().unwrap_or(1);
-            let expected = plain(&thinker, &moulin, &moment, depth);
-            let answer = think(&mut thinker, &moment, depth);
-            let found = value(answer.verdict());
+            let expected = plain(&searcher, &moulin, &moment, depth);
+            let result = think(&mut searcher, &moment, depth);
+            let found = value(result.score());
             // A proven end is not searched beyond.
-            let proven = answer.depth < depth && expected.abs() > WON - 100;
+            let proven = result.depth < depth && expected.abs() > WON - 100;
             assert!(
-                answer.depth == depth || proven,
+                result.depth == depth || proven,
                 "{setup} {:?}",
                 moment.position
             );
@@ -203,15 +203,15 @@ fn a_search_with_learnt_judgement_has_the_value_of_plain_minimax() {
     let mut random = Random::new(7);
     for (_, rules) in SHEETS {
         let moulin = Moulin::new(rules);
-        let mut thinker = Thinker::new(&moulin, MEMORY, 1).with_intuition();
+        let mut searcher = Searcher::new(&moulin, MEMORY, 1).with_network();
         for _ in 0..150 {
             let turns = random.below(90);
             let moment = Moment::random(&moulin, turns, &mut random);
             let follows = |depth: &u32| game::perft(&moulin, &moment.position, *depth) < 4_000;
             let depth = (2..9).take_while(follows).last().unwrap_or(1);
-            let expected = plain_settling(&thinker, &moulin, &moment, depth, 0);
-            let answer = think(&mut thinker, &moment, depth);
-            assert_eq!(value(answer.verdict()), expected, "{:?}", moment.position);
+            let expected = plain_settling(&searcher, &moulin, &moment, depth, 0);
+            let result = think(&mut searcher, &moment, depth);
+            assert_eq!(value(result.score()), expected, "{:?}", moment.position);
         }
     }
 }
@@ -221,14 +221,14 @@ fn learnt_judgement_is_the_same_under_all_symmetries() {
     let mut random = Random::new(8);
     for (_, rules) in SHEETS {
         let moulin = Moulin::new(rules);
-        let plain = Thinker::new(&moulin, 0, 1);
-        let learnt = Thinker::new(&moulin, 0, 1).with_intuition();
+        let plain = Searcher::new(&moulin, 0, 1);
+        let learnt = Searcher::new(&moulin, 0, 1).with_network();
         let mut differs = 0;
         for _ in 0..500 {
             let turns = random.below(120);
             let Moment { position, .. } = Moment::random(&moulin, turns, &mut random);
-            let value = learnt.glance(&position);
-            differs += u32::from(value != plain.glance(&position));
+            let value = learnt.static_evaluation(&position);
+            differs += u32::from(value != plain.static_evaluation(&position));
             for symmetry in rules.board.symmetries() {
                 let stones = Side::BOTH.map(|side| {
                     let points = position.stones(side).into_iter();
@@ -236,7 +236,11 @@ fn learnt_judgement_is_the_same_under_all_symmetries() {
                 });
                 let hands = Side::BOTH.map(|side| position.hand(side));
                 let image = moulin.position(stones, hands, position.turn(), position.flights());
-                assert_eq!(learnt.glance(&image.unwrap()), value, "{position:?}");
+                assert_eq!(
+                    learnt.static_evaluation(&image.unwrap()),
+                    value,
+                    "{position:?}"
+                );
             }
         }
         assert!(differs > 400, "the sheet has a judgement of its own");
@@ -249,10 +253,10 @@ fn rules_of_no_sheet_are_judged_by_weights() {
     let position = moulin
         .read_position("w=a1,d1;b=a7;hand=7,8;turn=b")
         .unwrap();
-    let weighed = Thinker::new(&moulin, 0, 1).glance(&position);
-    let learnt = Thinker::new(&moulin, 0, 1)
-        .with_intuition()
-        .glance(&position);
+    let weighed = Searcher::new(&moulin, 0, 1).static_evaluation(&position);
+    let learnt = Searcher::new(&moulin, 0, 1)
+        .with_network()
+        .static_evaluation(&position);
     assert_eq!(weighed, learnt);
 }
 
@@ -271,7 +275,7 @@ fn ml9_the_hundred_turns_end_a_search_as_they_end_a_game() {
     let mut random = Random::new(4);
     for setup in ["classique", "envol", "barreau,stuck=pass"] {
         let moulin = Moulin::from_options(setup).unwrap();
-        let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+        let mut searcher = Searcher::new(&moulin, MEMORY, 1);
         let mut checked = 0;
         while checked < 60 {
             let mut moment = Moment::random(&moulin, 30 + random.below(60), &mut random);
@@ -282,8 +286,8 @@ fn ml9_the_hundred_turns_end_a_search_as_they_end_a_game() {
             moment.history = vec![moulin.start(); 96 + random.below(4) as usize];
             let follows = |depth: &u32| game::perft(&moulin, &moment.position, *depth) < 4_000;
             let depth = (2..9).take_while(follows).last().unwrap_or(1);
-            let expected = plain(&thinker, &moulin, &moment, depth);
-            let found = value(think(&mut thinker, &moment, depth).verdict());
+            let expected = plain(&searcher, &moulin, &moment, depth);
+            let found = value(think(&mut searcher, &moment, depth).score());
             assert_eq!(found, expected, "{setup} {depth} {:?}", moment.position);
             checked += 1;
         }
@@ -295,7 +299,7 @@ fn the_best_lines_are_those_of_plain_minimax_in_order() {
     let mut random = Random::new(5);
     for setup in SETUPS {
         let moulin = Moulin::from_options(setup).unwrap();
-        let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+        let mut searcher = Searcher::new(&moulin, MEMORY, 1);
         for _ in 0..8 {
             let moment = Moment::random(&moulin, random.below(70), &mut random);
             let moves = moulin.moves(&moment.position);
@@ -309,7 +313,7 @@ fn the_best_lines_are_those_of_plain_minimax_in_order() {
                 seen.push(moment.position);
                 let plain = Plain {
                     moulin: &moulin,
-                    thinker: &thinker,
+                    searcher: &searcher,
                     seen,
                     settling: SETTLING,
                 };
@@ -324,9 +328,9 @@ fn the_best_lines_are_those_of_plain_minimax_in_order() {
                 lines: 4,
                 ..Limits::until(&stop)
             };
-            let answer = thinker.think(&moment.history, &moment.position, &limits, &mut |_| ());
-            let lines = answer.unwrap().lines;
-            let found: Vec<i32> = lines.iter().map(|line| value(line.verdict)).collect();
+            let result = searcher.search(&moment.history, &moment.position, &limits, &mut |_| ());
+            let lines = result.unwrap().lines;
+            let found: Vec<i32> = lines.iter().map(|line| value(line.score)).collect();
             assert_eq!(found, expected, "{setup} {:?}", moment.position);
             for line in &lines {
                 let mut position = moment.position;
@@ -359,22 +363,22 @@ fn back_again(moulin: &Moulin, position: &str, there: [&str; 2], back: [&str; 2]
 fn ml9_who_is_worse_takes_a_repetition_and_who_is_better_does_not() {
     let moulin = Moulin::from_options("barreau").unwrap();
     let moment = back_again(&moulin, BEHIND, ["a7-a4", "g4-g7"], ["a4-a7", "g7-g4"]);
-    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let mut searcher = Searcher::new(&moulin, MEMORY, 1);
     let fresh = Moment {
         history: Vec::new(),
         position: moment.position,
     };
-    assert!(value(think(&mut thinker, &fresh, 6).verdict()) < 0);
-    let answer = think(&mut thinker, &moment, 6);
-    assert_eq!(value(answer.verdict()), 0);
-    let next = moulin.play(&moment.position, answer.played());
+    assert!(value(think(&mut searcher, &fresh, 6).score()) < 0);
+    let result = think(&mut searcher, &moment, 6);
+    assert_eq!(value(result.score()), 0);
+    let next = moulin.play(&moment.position, result.played());
     assert!(moment.history.contains(&next));
     // The same with black to move, who is better.
     let turned = BEHIND.replace("turn=w", "turn=b");
     let moment = back_again(&moulin, &turned, ["g4-g7", "a7-a4"], ["g7-g4", "a4-a7"]);
-    let answer = think(&mut thinker, &moment, 6);
-    assert!(value(answer.verdict()) > 0);
-    let next = moulin.play(&moment.position, answer.played());
+    let result = think(&mut searcher, &moment, 6);
+    assert!(value(result.score()) > 0);
+    let next = moulin.play(&moment.position, result.played());
     assert!(!moment.history.contains(&next));
 }
 
@@ -382,11 +386,11 @@ fn ml9_who_is_worse_takes_a_repetition_and_who_is_better_does_not() {
 fn ml9_a_win_in_reach_is_won_before_the_hundredth_turn() {
     let moulin = Moulin::from_options("classique").unwrap();
     let mut random = Random::new(6);
-    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let mut searcher = Searcher::new(&moulin, MEMORY, 1);
     let mut wins = 0;
     while wins < 40 {
         let moment = Moment::random(&moulin, 40 + random.below(60), &mut random);
-        let Verdict::Exact(Exact::Win(turns)) = think(&mut thinker, &moment, 5).verdict() else {
+        let Score::Exact(Exact::Win(turns)) = think(&mut searcher, &moment, 5).score() else {
             continue;
         };
         if turns < 3 || moment.history.is_empty() {
@@ -398,17 +402,17 @@ fn ml9_a_win_in_reach_is_won_before_the_hundredth_turn() {
             history: vec![moulin.start(); 100 - turns as usize],
             position: moment.position,
         };
-        let verdict = think(&mut thinker, &late, 5).verdict();
+        let score = think(&mut searcher, &late, 5).score();
         assert_eq!(
-            verdict,
-            Verdict::Exact(Exact::Win(turns)),
+            score,
+            Score::Exact(Exact::Win(turns)),
             "{:?}",
             late.position
         );
         for left in (1..=turns).rev() {
             assert!(late.history.len() < 100, "{:?}", moment.position);
-            let answer = think(&mut thinker, &late, left);
-            late.play(&moulin, answer.played());
+            let result = think(&mut searcher, &late, left);
+            late.play(&moulin, result.played());
         }
         assert_eq!(
             moulin.count_moves(&late.position),
@@ -425,7 +429,7 @@ fn no_search_looks_at_more_than_its_nodes_and_all_give_a_legal_move() {
     for setup in SETUPS {
         let moulin = Moulin::from_options(setup).unwrap();
         for threads in [1, 2] {
-            let mut thinker = Thinker::new(&moulin, MEMORY, threads);
+            let mut searcher = Searcher::new(&moulin, MEMORY, threads);
             let moment = Moment::random(&moulin, random.below(70), &mut random);
             for nodes in [0, 1, 10, 1000, 20_000] {
                 let stop = Stop::never();
@@ -433,10 +437,11 @@ fn no_search_looks_at_more_than_its_nodes_and_all_give_a_legal_move() {
                     nodes,
                     ..Limits::until(&stop)
                 };
-                let answer = thinker.think(&moment.history, &moment.position, &limits, &mut |_| ());
-                let answer = answer.unwrap();
-                assert!(answer.nodes <= nodes, "{} of {nodes}", answer.nodes);
-                assert!(moulin.moves(&moment.position).contains(&answer.played()));
+                let result =
+                    searcher.search(&moment.history, &moment.position, &limits, &mut |_| ());
+                let result = result.unwrap();
+                assert!(result.nodes <= nodes, "{} of {nodes}", result.nodes);
+                assert!(moulin.moves(&moment.position).contains(&result.played()));
             }
         }
     }
@@ -446,59 +451,56 @@ fn no_search_looks_at_more_than_its_nodes_and_all_give_a_legal_move() {
 fn a_search_stops_within_a_few_thousand_nodes_and_stays_inside_its_memory() {
     let moulin = Moulin::from_options("classique").unwrap();
     for (memory, threads) in [(0, 1), (100_000, 1), (100_000, 2)] {
-        let mut thinker = Thinker::new(&moulin, memory, threads);
-        let before = thinker.memory();
+        let mut searcher = Searcher::new(&moulin, memory, threads);
+        let before = searcher.memory();
         assert!(before <= memory.max(64));
         let stop = Stop::never();
         stop.now();
-        let answer = thinker.think(&[], &moulin.start(), &Limits::until(&stop), &mut |_| ());
-        assert!(answer.unwrap().nodes <= 2048 * threads as u64);
+        let result = searcher.search(&[], &moulin.start(), &Limits::until(&stop), &mut |_| ());
+        assert!(result.unwrap().nodes <= 2048 * threads as u64);
         let stop = Stop::after(Duration::from_millis(100));
-        let answer = thinker.think(&[], &moulin.start(), &Limits::until(&stop), &mut |_| ());
-        assert!(matches!(
-            answer.unwrap().verdict(),
-            Verdict::Estimate { .. }
-        ));
-        assert_eq!(thinker.memory(), before);
+        let result = searcher.search(&[], &moulin.start(), &Limits::until(&stop), &mut |_| ());
+        assert!(matches!(result.unwrap().score(), Score::Estimate { .. }));
+        assert_eq!(searcher.memory(), before);
     }
 }
 
 #[test]
 fn the_same_search_gives_the_same_answer_and_a_finished_game_none() {
     let moulin = Moulin::from_options("envol").unwrap();
-    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let mut searcher = Searcher::new(&moulin, MEMORY, 1);
     let mut search = |depth| {
-        thinker.forget();
-        let answer = think(&mut thinker, &Moment::start(&moulin), depth);
-        (answer.lines, answer.depth, answer.nodes)
+        searcher.clear();
+        let result = think(&mut searcher, &Moment::start(&moulin), depth);
+        (result.lines, result.depth, result.nodes)
     };
     assert_eq!(search(7), search(7));
     let over = moulin.read_position("w=a1,d1;b=b2,d2,f2;hand=0,0;turn=w");
     let stop = Stop::never();
-    let answer = thinker.think(&[], &over.unwrap(), &Limits::until(&stop), &mut |_| ());
-    assert_eq!(answer, None);
+    let result = searcher.search(&[], &over.unwrap(), &Limits::until(&stop), &mut |_| ());
+    assert_eq!(result, None);
 }
 
 #[test]
 fn progress_is_told_for_each_depth() {
     let moulin = Moulin::from_options("classique").unwrap();
-    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+    let mut searcher = Searcher::new(&moulin, MEMORY, 1);
     let stop = Stop::never();
     let limits = Limits {
         depth: 5,
         ..Limits::until(&stop)
     };
     let mut depths = Vec::new();
-    let mut tell = |answer: &Answer| depths.push(answer.depth);
-    thinker.think(&[], &moulin.start(), &limits, &mut tell);
+    let mut tell = |result: &SearchResult| depths.push(result.depth);
+    searcher.search(&[], &moulin.start(), &limits, &mut tell);
     assert_eq!(depths, [1, 2, 3, 4, 5]);
 }
 
 #[test]
 fn openings_vary_within_the_margin() {
     let moulin = Moulin::from_options("classique").unwrap();
-    let mut thinker = Thinker::new(&moulin, MEMORY, 1);
-    let best = value(think(&mut thinker, &Moment::start(&moulin), 6).verdict());
+    let mut searcher = Searcher::new(&moulin, MEMORY, 1);
+    let best = value(think(&mut searcher, &Moment::start(&moulin), 6).score());
     let stop = Stop::never();
     let mut first = Vec::new();
     for seed in 0..20 {
@@ -508,10 +510,10 @@ fn openings_vary_within_the_margin() {
             variety: Variety { seed, margin },
             ..Limits::until(&stop)
         };
-        let answer = thinker.think(&[], &moulin.start(), &limits, &mut |_| ());
-        let answer = answer.unwrap();
-        assert!(value(answer.verdict()) >= best - margin as i32);
-        first.push(answer.played());
+        let result = searcher.search(&[], &moulin.start(), &limits, &mut |_| ());
+        let result = result.unwrap();
+        assert!(value(result.score()) >= best - margin as i32);
+        first.push(result.played());
     }
     first.sort_by_key(|played| played.to());
     first.dedup();
@@ -551,13 +553,13 @@ impl Probe for Counts {
 #[test]
 fn what_is_known_by_heart_is_told_as_exact() {
     let moulin = Moulin::from_options("barreau").unwrap();
-    let mut thinker = Thinker::new(&moulin, MEMORY, 1).with_probe(Arc::new(Counts));
+    let mut searcher = Searcher::new(&moulin, MEMORY, 1).with_probe(Arc::new(Counts));
     let mut check = |position: &str, expected: &str, depth: u32| {
         let position = moulin.read_position(position).unwrap();
         let history = Vec::new();
-        let answer = think(&mut thinker, &Moment { history, position }, 20);
-        assert_eq!(answer.verdict().to_string(), expected);
-        assert_eq!(answer.depth, depth);
+        let result = think(&mut searcher, &Moment { history, position }, 20);
+        assert_eq!(result.score().to_string(), expected);
+        assert_eq!(result.depth, depth);
     };
     // Which of the moves that draw is hardest to answer is looked for, but not for ever.
     check("w=a7,b4,d1,f2;b=d6,f6,g4,c3;hand=0,0;turn=w", "draw", 8);
@@ -573,10 +575,10 @@ fn what_is_known_by_heart_is_told_as_exact() {
 
 #[test]
 fn a_verdict_says_whether_it_is_proven() {
-    assert_eq!(Verdict::Exact(Exact::Win(5)).to_string(), "win 5");
-    assert_eq!(Verdict::Exact(Exact::Loss(0)).to_string(), "loss 0");
-    assert_eq!(Verdict::Exact(Exact::Draw).to_string(), "draw");
-    let estimate = |hundredths, depth| Verdict::Estimate { hundredths, depth }.to_string();
+    assert_eq!(Score::Exact(Exact::Win(5)).to_string(), "win 5");
+    assert_eq!(Score::Exact(Exact::Loss(0)).to_string(), "loss 0");
+    assert_eq!(Score::Exact(Exact::Draw).to_string(), "draw");
+    let estimate = |hundredths, depth| Score::Estimate { hundredths, depth }.to_string();
     assert_eq!(estimate(42, 14), "score +0.42 depth 14");
     assert_eq!(estimate(-305, 3), "score -3.05 depth 3");
 }
@@ -586,10 +588,10 @@ fn a_verdict_says_whether_it_is_proven() {
 fn check_start(depth: u32) {
     for setup in ["classique", "envol", "barreau"] {
         let moulin = Moulin::from_options(setup).unwrap();
-        let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+        let mut searcher = Searcher::new(&moulin, MEMORY, 1);
         let start = Moment::start(&moulin);
-        let expected = plain(&thinker, &moulin, &start, depth);
-        let found = value(think(&mut thinker, &start, depth).verdict());
+        let expected = plain(&searcher, &moulin, &start, depth);
+        let found = value(think(&mut searcher, &start, depth).score());
         assert_eq!(found, expected, "{setup} {depth}");
     }
 }

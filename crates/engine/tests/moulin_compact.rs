@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use engine::moulin::{Extent, Limits, Thinker, Verdict, knowledge};
+use engine::moulin::{Extent, Limits, Score, Searcher, knowledge};
 use engine::{Bot, Computer, Guarantee, Player, Resources, SharedData, Stop};
 use game::{Game, Random};
 use moulin::{BARREAU, CLASSIQUE, Double, ENVOL, Moulin, Position, Rules, Stuck};
@@ -164,7 +164,7 @@ fn an_analysis_with_compact_tables_says_what_each_move_is_worth() {
     let [(_full_folder, full), (folder, _compact)] = packed(rules);
     let moulin = Moulin::new(rules);
     let known = knowledge(&rules, &with_tables(folder.path()).shared);
-    let mut thinker = Thinker::new(&moulin, 1 << 20, 1).with_probe(known);
+    let mut searcher = Searcher::new(&moulin, 1 << 20, 1).with_probe(known);
     let stop = Stop::never();
     let limits = Limits {
         depth: 2,
@@ -172,20 +172,20 @@ fn an_analysis_with_compact_tables_says_what_each_move_is_worth() {
         ..Limits::until(&stop)
     };
     for position in positions(&moulin, 20).iter().step_by(5) {
-        let Some(answer) = thinker.think(&[], position, &limits, &mut |_| ()) else {
+        let Some(result) = searcher.search(&[], position, &limits, &mut |_| ()) else {
             continue;
         };
         let mut last = Wdl::Win;
-        for line in &answer.lines {
+        for line in &result.lines {
             let after = moulin.play(position, line.moves[0]);
             let exact = full.probe(&after).unwrap().unwrap().before();
-            let fate = match line.verdict {
-                Verdict::Exact(found) => {
+            let fate = match line.score {
+                Score::Exact(found) => {
                     assert_eq!(found, exact);
                     Wdl::from(found)
                 }
-                Verdict::Wdl(fate) => fate,
-                Verdict::Estimate { .. } => panic!("the fate of every move is known"),
+                Score::Wdl(fate) => fate,
+                Score::Estimate { .. } => panic!("the fate of every move is known"),
             };
             assert_eq!(fate, Wdl::from(exact));
             assert!(fate <= last, "the best first");

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::moulin::{Answer, Limits, Thinker, Verdict, knowledge};
+use engine::moulin::{Limits, Score, SearchResult, Searcher, knowledge};
 use engine::{Bot, Computer, Guarantee, Player, Resources, SharedData, Stop};
 use game::{Game, Notation, Random, Side};
 use moulin::{BARREAU, CLASSIQUE, ENVOL, Moulin, Position, Rules};
@@ -42,18 +42,18 @@ fn think(
     history: &[Position],
     position: &Position,
     depth: u32,
-) -> Answer {
+) -> SearchResult {
     let moulin = Moulin::new(rules);
     let known = knowledge(&rules, &resources.shared);
-    let mut thinker = Thinker::new(&moulin, MEMORY, 1).with_probe(known);
+    let mut searcher = Searcher::new(&moulin, MEMORY, 1).with_probe(known);
     let stop = Stop::never();
     let limits = Limits {
         depth,
         lines: usize::MAX,
         ..Limits::until(&stop)
     };
-    let answer = thinker.think(history, position, &limits, &mut |_| ());
-    answer.unwrap()
+    let result = searcher.search(history, position, &limits, &mut |_| ());
+    result.unwrap()
 }
 
 fn told(store: &Store, position: &Position) -> Exact {
@@ -77,11 +77,11 @@ fn with_complete_tables_every_move_is_exact_and_perfect_gives_nothing_away() {
                     break;
                 };
                 if ply == 10 {
-                    let answer = think(rules, &resources, &[], &position, 1);
-                    assert_eq!(answer.verdict(), Verdict::Exact(value));
-                    for line in &answer.lines {
+                    let result = think(rules, &resources, &[], &position, 1);
+                    assert_eq!(result.score(), Score::Exact(value));
+                    for line in &result.lines {
                         let after = moulin.play(&position, line.moves[0]);
-                        assert_eq!(line.verdict, Verdict::Exact(told(&store, &after).before()));
+                        assert_eq!(line.score, Score::Exact(told(&store, &after).before()));
                     }
                 }
                 let played = if (ply + game) % 2 == 0 {
@@ -111,13 +111,13 @@ fn endings_alone_say_the_same_as_tables_while_the_last_stones_are_placed() {
             let played = moulin.random_move(&position, &mut random).unwrap();
             position = moulin.play(&position, played);
         }
-        let answer = think(rules, &Resources::new(MEMORY), &[], &position, 3);
+        let result = think(rules, &Resources::new(MEMORY), &[], &position, 3);
         let expected = match told(&store, &position) {
             Exact::Win(_) => 1,
             Exact::Draw => 0,
             Exact::Loss(_) => -1,
         };
-        let found = answer.verdict().hundredths().signum();
+        let found = result.score().hundredths().signum();
         assert_eq!(found, expected, "{}", moulin.position_text(&position));
     }
 }
@@ -141,7 +141,7 @@ fn perfect_says_when_it_needs_tables() {
 }
 
 /// A win of the moving phase that begins with three quiet turns, of a game whose tables are there.
-fn slow_win(rules: Rules, resources: &Resources) -> (Position, Answer) {
+fn slow_win(rules: Rules, resources: &Resources) -> (Position, SearchResult) {
     let moulin = Moulin::new(rules);
     let mut random = Random::new(3);
     loop {
@@ -153,11 +153,11 @@ fn slow_win(rules: Rules, resources: &Resources) -> (Position, Answer) {
             {
                 continue;
             }
-            let answer = think(rules, resources, &[], &position, 1);
-            let moves = &answer.lines[0].moves;
-            let won = matches!(answer.verdict(), Verdict::Exact(Exact::Win(turns)) if turns > 3);
+            let result = think(rules, resources, &[], &position, 1);
+            let moves = &result.lines[0].moves;
+            let won = matches!(result.score(), Score::Exact(Exact::Win(turns)) if turns > 3);
             if won && moves[..3].iter().all(|played| played.takes().is_empty()) {
-                return (position, answer);
+                return (position, result);
             }
         }
     }
@@ -169,8 +169,8 @@ fn a_line_is_told_to_the_end_and_a_limit_that_comes_first_is_named() {
     let (folder, store) = built(rules);
     let moulin = Moulin::new(rules);
     let resources = with_tables(folder.path());
-    let (position, answer) = slow_win(rules, &resources);
-    let best = &answer.lines[0];
+    let (position, result) = slow_win(rules, &resources);
+    let best = &result.lines[0];
     assert!(!best.limit_first);
     let mut value = told(&store, &position);
     let mut end = position;
@@ -183,7 +183,7 @@ fn a_line_is_told_to_the_end_and_a_limit_that_comes_first_is_named() {
     // So many quiet turns were played that hardly any are left.
     let long_ago = vec![moulin.start(); 98];
     let late = think(rules, &resources, &long_ago, &position, 1);
-    assert_eq!(late.verdict(), answer.verdict());
+    assert_eq!(late.score(), result.score());
     assert!(late.lines[0].limit_first);
 }
 
@@ -193,15 +193,15 @@ fn who_is_lost_by_the_tables_repeats_what_was_there() {
     let (folder, store) = built(rules);
     let moulin = Moulin::new(rules);
     let resources = with_tables(folder.path());
-    let (won, answer) = slow_win(rules, &resources);
-    let lost = moulin.play(&won, answer.lines[0].moves[0]);
+    let (won, result) = slow_win(rules, &resources);
+    let lost = moulin.play(&won, result.lines[0].moves[0]);
     assert!(matches!(told(&store, &lost), Exact::Loss(_)));
     let quiet = |played: &moulin::Move| moulin.is_quiet(&lost, *played);
     let moves: Vec<moulin::Move> = moulin.moves(&lost).into_iter().filter(quiet).collect();
     for played in moves {
         let before = [moulin.play(&lost, played)];
-        let answer = think(rules, &resources, &before, &lost, 1);
-        assert_eq!(answer.lines[0].moves[0], played);
+        let result = think(rules, &resources, &before, &lost, 1);
+        assert_eq!(result.lines[0].moves[0], played);
     }
 }
 
@@ -218,8 +218,8 @@ fn a_damaged_file_is_named_and_not_asked_again() {
     let resources = with_tables(folder.path());
     let known = knowledge(&rules, &resources.shared);
     assert!(known.fault().is_none());
-    let answer = think(rules, &resources, &[], &moulin.start(), 2);
-    assert!(matches!(answer.verdict(), Verdict::Estimate { .. }));
+    let result = think(rules, &resources, &[], &moulin.start(), 2);
+    assert!(matches!(result.score(), Score::Estimate { .. }));
     let fault = known.fault().unwrap();
     assert_eq!(fault.path, store.path(layer));
     assert_eq!(moulin.guarantee(&resources), Guarantee::NeedsTables);

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::Stop;
-use engine::moulin::{Library, Limits, Probe, Thinker, Verdict};
+use engine::moulin::{Library, Limits, Probe, Score, Searcher};
 use game::{Game, Random};
 use moulin::{Moulin, SHEETS};
 use tables::{Layer, Openings, Sampler, Store, Wdl};
@@ -84,8 +84,8 @@ fn a_search_without_tables_says_what_the_openings_know() {
     for (name, rules) in SHEETS {
         let moulin = Moulin::new(rules);
         let known = Library::default().of(&rules);
-        let mut thinker = Thinker::new(&moulin, 1 << 20, 1)
-            .with_intuition()
+        let mut searcher = Searcher::new(&moulin, 1 << 20, 1)
+            .with_network()
             .with_probe(known);
         let stop = Stop::never();
         let limits = Limits {
@@ -93,15 +93,12 @@ fn a_search_without_tables_says_what_the_openings_know() {
             lines: usize::MAX,
             ..Limits::until(&stop)
         };
-        let answer = thinker
-            .think(&[], &moulin.start(), &limits, &mut |_| ())
+        let result = searcher
+            .search(&[], &moulin.start(), &limits, &mut |_| ())
             .unwrap();
-        let drawn = |verdict: Verdict| verdict == Verdict::Wdl(Wdl::Draw);
-        assert_eq!(answer.lines.len(), 24, "{name}");
-        assert!(
-            answer.lines.iter().all(|line| drawn(line.verdict)),
-            "{name}"
-        );
+        let drawn = |score: Score| score == Score::Wdl(Wdl::Draw);
+        assert_eq!(result.lines.len(), 24, "{name}");
+        assert!(result.lines.iter().all(|line| drawn(line.score)), "{name}");
     }
 }
 
@@ -116,8 +113,8 @@ fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
     let hands = |layer: Layer| layer.hands.iter().sum::<u8>();
     let lot = Sampler::new(&store, |layer| hands(layer) >= 11).unwrap();
     let mut random = Random::new(3);
-    let mut thinker = Thinker::new(&moulin, 1 << 20, 1)
-        .with_intuition()
+    let mut searcher = Searcher::new(&moulin, 1 << 20, 1)
+        .with_network()
         .with_probe(known);
     let stop = Stop::never();
     let mut asked = 0;
@@ -141,10 +138,12 @@ fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
             lines: usize::MAX,
             ..Limits::until(&stop)
         };
-        let answer = thinker.think(&[], &position, &limits, &mut |_| ()).unwrap();
-        assert_eq!(answer.verdict(), Verdict::Wdl(own), "{position:?}");
-        for line in &answer.lines {
-            if let Verdict::Estimate { hundredths, .. } = line.verdict {
+        let result = searcher
+            .search(&[], &position, &limits, &mut |_| ())
+            .unwrap();
+        assert_eq!(result.score(), Score::Wdl(own), "{position:?}");
+        for line in &result.lines {
+            if let Score::Estimate { hundredths, .. } = line.score {
                 assert!(own != Wdl::Loss, "all moves of a lost position lose");
                 assert!(own == Wdl::Win || hundredths < 0, "no better than a draw");
                 assert!(

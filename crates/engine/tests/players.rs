@@ -5,7 +5,7 @@ mod boards;
 
 use std::time::Duration;
 
-use engine::mijnlieff::{Choice, MijnlieffBot, Verdict};
+use engine::mijnlieff::{Choice, MijnlieffBot, Score};
 use engine::{Computer, Level, Player, Resources};
 use game::{Game, Random};
 use mijnlieff::{Mijnlieff, Move};
@@ -93,18 +93,18 @@ fn perfection_is_proven_on_one_set_and_late_on_more() {
         let late = ending(&game, 8, &mut random);
         let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
         let choice = bot.judge(&late, &mut random).unwrap();
-        assert!(matches!(choice.verdict, Some(Verdict::Exact(_))), "{sets}");
+        assert!(matches!(choice.score, Some(Score::Exact(_))), "{sets}");
     }
     let game = Mijnlieff::from_options("").unwrap();
     let early = ending(&game, 13, &mut random);
     assert!(pieces(&early) > 11);
     let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
     let choice = bot.judge(&early, &mut random).unwrap();
-    assert!(matches!(choice.verdict, Some(Verdict::Exact(_))));
+    assert!(matches!(choice.score, Some(Score::Exact(_))));
     let game = Mijnlieff::from_options("sets=4").unwrap();
     let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
     let choice = bot.judge(&game.start(), &mut random).unwrap();
-    assert!(matches!(choice.verdict, Some(Verdict::Estimate { .. })));
+    assert!(matches!(choice.score, Some(Score::Estimate { .. })));
 }
 
 #[test]

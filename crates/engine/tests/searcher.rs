@@ -6,7 +6,7 @@ mod boards;
 use std::time::{Duration, Instant};
 
 use engine::Stop;
-use engine::mijnlieff::{Limits, Sampler, Solver, Thinker, Verdict};
+use engine::mijnlieff::{Limits, Sampler, Score, Searcher, Solver};
 use game::{Game, Random};
 use mijnlieff::{Mijnlieff, Position};
 
@@ -39,12 +39,12 @@ fn endings_have_the_value_of_plain_minimax() {
     for index in 0..240 {
         let game = random_game(1 + index % 4, &mut random);
         let position = ending(&game, 5, &mut random);
-        let mut thinker = Thinker::new(&game, MEMORY);
-        let answer = thinker.think(&position, &unlimited(&Stop::never()));
-        let answer = answer.unwrap();
+        let mut searcher = Searcher::new(&game, MEMORY);
+        let result = searcher.search(&position, &unlimited(&Stop::never()));
+        let result = result.unwrap();
         let value = minimax(&game, &position);
-        assert_eq!(answer.verdict, Verdict::Exact(value), "{position:?}");
-        let played = game.play(&position, answer.played);
+        assert_eq!(result.score, Score::Exact(value), "{position:?}");
+        let played = game.play(&position, result.played);
         assert_eq!(-minimax(&game, &played), value, "{position:?}");
     }
 }
@@ -57,9 +57,9 @@ fn on_one_set_it_agrees_with_the_solver() {
         let position = ending(&game, 10, &mut random);
         let solver = Solver::new(&game, MEMORY, 1).unwrap();
         let value = solver.value(&position, &Stop::never()).unwrap();
-        let mut thinker = Thinker::new(&game, MEMORY);
-        let answer = thinker.think(&position, &unlimited(&Stop::never()));
-        assert_eq!(answer.unwrap().verdict, Verdict::Exact(value));
+        let mut searcher = Searcher::new(&game, MEMORY);
+        let result = searcher.search(&position, &unlimited(&Stop::never()));
+        assert_eq!(result.unwrap().score, Score::Exact(value));
     }
 }
 
@@ -70,17 +70,17 @@ fn no_search_looks_at_more_than_its_nodes_and_all_give_a_legal_move() {
         let game = random_game(1 + index % 4, &mut random);
         let left = 1 + random.below(16 * (1 + index as u64 % 4)) as u32;
         let position = ending(&game, left, &mut random);
-        let mut thinker = Thinker::new(&game, MEMORY);
+        let mut searcher = Searcher::new(&game, MEMORY);
         for nodes in [0, 1, 10, 1000, 20_000] {
             let stop = Stop::never();
             let limits = Limits {
                 nodes,
                 ..unlimited(&stop)
             };
-            let answer = thinker.think(&position, &limits).unwrap();
-            assert!(answer.nodes <= nodes, "{} of {nodes}", answer.nodes);
-            assert!(game.moves(&position).contains(&answer.played));
-            if let Verdict::Estimate { depth, .. } = answer.verdict {
+            let result = searcher.search(&position, &limits).unwrap();
+            assert!(result.nodes <= nodes, "{} of {nodes}", result.nodes);
+            assert!(game.moves(&position).contains(&result.played));
+            if let Score::Estimate { depth, .. } = result.score {
                 assert!(depth < pieces(&position), "all pieces make it exact");
             }
         }
@@ -90,15 +90,15 @@ fn no_search_looks_at_more_than_its_nodes_and_all_give_a_legal_move() {
 #[test]
 fn a_search_stops_in_time_and_stays_inside_its_memory() {
     let game = Mijnlieff::from_options("sets=4").unwrap();
-    let mut thinker = Thinker::new(&game, 100_000);
-    let before = thinker.memory();
+    let mut searcher = Searcher::new(&game, 100_000);
+    let before = searcher.memory();
     assert!(before <= 100_000);
     let begun = Instant::now();
     let stop = Stop::after(Duration::from_millis(300));
-    let answer = thinker.think(&game.start(), &unlimited(&stop)).unwrap();
+    let result = searcher.search(&game.start(), &unlimited(&stop)).unwrap();
     assert!(begun.elapsed() < Duration::from_secs(3));
-    assert!(matches!(answer.verdict, Verdict::Estimate { .. }));
-    assert_eq!(thinker.memory(), before);
+    assert!(matches!(result.score, Score::Estimate { .. }));
+    assert_eq!(searcher.memory(), before);
 }
 
 #[test]
@@ -111,18 +111,18 @@ fn a_finished_game_has_no_answer_and_the_same_search_gives_the_same_answer() {
         nodes: 5000,
         ..unlimited(&stop)
     };
-    let mut thinker = Thinker::new(&game, MEMORY);
-    assert_eq!(thinker.think(&over, &limits), None);
+    let mut searcher = Searcher::new(&game, MEMORY);
+    assert_eq!(searcher.search(&over, &limits), None);
     let position = ending(&game, 25, &mut random);
-    let first = thinker.think(&position, &limits);
-    thinker.forget();
-    assert_eq!(thinker.think(&position, &limits), first);
+    let first = searcher.search(&position, &limits);
+    searcher.clear();
+    assert_eq!(searcher.search(&position, &limits), first);
 }
 
 #[test]
 fn a_verdict_says_whether_it_is_proven() {
-    assert_eq!(Verdict::Exact(-1).to_string(), "value -1");
-    let estimate = |hundredths, depth| Verdict::Estimate { hundredths, depth }.to_string();
+    assert_eq!(Score::Exact(-1).to_string(), "value -1");
+    let estimate = |hundredths, depth| Score::Estimate { hundredths, depth }.to_string();
     assert_eq!(estimate(42, 14), "score +0.42 depth 14");
     assert_eq!(estimate(-305, 3), "score -3.05 depth 3");
 }
@@ -139,10 +139,10 @@ fn samples_find_the_winning_move_of_an_ending() {
             nodes: 3000,
             ..unlimited(&stop)
         };
-        let answer = sampler.think(&position, &limits, &mut random).unwrap();
-        assert!(answer.nodes <= 3000);
+        let result = sampler.search(&position, &limits, &mut random).unwrap();
+        assert!(result.nodes <= 3000);
         let best = minimax(&game, &position);
-        let found = -minimax(&game, &game.play(&position, answer.played));
+        let found = -minimax(&game, &game.play(&position, result.played));
         assert_eq!(found.signum(), best.signum(), "{position:?}");
     }
 }
@@ -160,7 +160,7 @@ fn samples_stay_inside_their_memory_and_depend_on_the_seed_alone() {
             ..unlimited(&stop)
         };
         let think =
-            |sampler: &mut Sampler| sampler.think(&game.start(), &limits, &mut Random::new(5));
+            |sampler: &mut Sampler| sampler.search(&game.start(), &limits, &mut Random::new(5));
         let first = think(&mut sampler);
         assert!(first.is_some());
         assert_eq!(think(&mut sampler), first);
@@ -169,5 +169,5 @@ fn samples_stay_inside_their_memory_and_depend_on_the_seed_alone() {
     let mut random = Random::new(1);
     let over = game::playout(&game, &game.start(), u32::MAX, &mut random).position;
     let mut sampler = Sampler::new(&game, 0);
-    assert_eq!(sampler.think(&over, &unlimited(&stop), &mut random), None);
+    assert_eq!(sampler.search(&over, &unlimited(&stop), &mut random), None);
 }

@@ -8,7 +8,7 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::Stop;
-use engine::moulin::{Limits, Thinker, Verdict};
+use engine::moulin::{Limits, Score, Searcher};
 use game::{Game, Notation, Random};
 use moulin::{Moulin, Move, Position, SHEETS};
 use tables::{Endings, Exact};
@@ -30,20 +30,20 @@ fn data(sheet: &str) -> &'static str {
 fn the_winning_move_is_found_in_a_moment() {
     for (sheet, rules) in SHEETS {
         let moulin = Moulin::new(rules);
-        let mut thinker = Thinker::new(&moulin, MEMORY, 1);
+        let mut searcher = Searcher::new(&moulin, MEMORY, 1);
         let mut known = 0;
         for line in data(sheet).lines() {
             let (position, played) = line.split_once(' ').unwrap();
             let position = moulin.read_position(position).unwrap();
             let played = moulin.read_move(&position, played).unwrap();
-            thinker.forget();
+            searcher.clear();
             let stop = Stop::never();
             let limits = Limits {
                 nodes: NODES,
                 ..Limits::until(&stop)
             };
-            let answer = thinker.think(&[], &position, &limits, &mut |_| ());
-            assert_eq!(answer.unwrap().played(), played, "{sheet} {line}");
+            let result = searcher.search(&[], &position, &limits, &mut |_| ());
+            assert_eq!(result.unwrap().played(), played, "{sheet} {line}");
             known += 1;
         }
         assert!(known >= 60, "{sheet}: {known}");
@@ -93,7 +93,7 @@ fn mine() {
         let moulin = Moulin::new(rules);
         let endings = Endings::new(rules);
         let mut random = Random::new(1);
-        let mut thinker = Thinker::new(&moulin, 64 << 20, 1);
+        let mut searcher = Searcher::new(&moulin, 64 << 20, 1);
         let (mut late, mut early) = (0, 0);
         while late < 40 || early < 26 {
             let position = random_position(&moulin, &mut random);
@@ -117,17 +117,17 @@ fn mine() {
                         lines: 2,
                         ..Limits::until(&stop)
                     };
-                    thinker.forget();
-                    let Some(answer) = thinker.think(&[], &position, &limits, &mut |_| ()) else {
+                    searcher.clear();
+                    let Some(result) = searcher.search(&[], &position, &limits, &mut |_| ()) else {
                         continue;
                     };
-                    let win = |line: usize| match answer.lines.get(line)?.verdict {
-                        Verdict::Exact(Exact::Win(turns)) => Some(turns),
+                    let win = |line: usize| match result.lines.get(line)?.score {
+                        Score::Exact(Exact::Win(turns)) => Some(turns),
                         _ => None,
                     };
                     if win(0).is_some_and(|n| turns.contains(&n)) && win(1).is_none() {
                         early += 1;
-                        show(sheet, &moulin, &position, answer.played());
+                        show(sheet, &moulin, &position, result.played());
                     }
                 }
                 None => {}

@@ -2,7 +2,7 @@
 //!
 //! A position becomes a compact state of 64 bits, seen from the side to move. The search finds its
 //! value by alpha-beta with a cache that all threads share. [`Solver`] is the door, and [`Book`]
-//! spares it the first turns of the base board, [`FirstMoves`] the first turn of the others. [`Thinker`] and [`Sampler`] search boards of any
+//! spares it the first turns of the base board, [`FirstMoves`] the first turn of the others. [`Searcher`] and [`Sampler`] search boards of any
 //! size; [`MijnlieffBot`] plays with all this.
 
 pub mod atlas;
@@ -20,4 +20,4 @@ pub use book::{Book, BookError};
 pub use first_moves::{FirstMoves, Start};
 pub use player::{Choice, MijnlieffBot};
 pub use solver::{Best, Solver, TooLarge, Valued};
-pub use wide::{Answer, Limits, Sampler, Thinker, Verdict};
+pub use wide::{Limits, Sampler, Score, SearchResult, Searcher};

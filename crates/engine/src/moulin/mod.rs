@@ -2,7 +2,7 @@
 //!
 //! A position becomes a `state` over the `geometry` of its board, seen from the side to move.
 //! `search` looks a number of turns ahead with a `cache` that all threads share and an
-//! `evaluation` at the horizon. [`Thinker`] is the door; [`reasons()`] says
+//! `evaluation` at the horizon. [`Searcher`] is the door; [`reasons()`] says
 //! what speaks for a turn.
 
 mod evaluation;
@@ -34,6 +34,6 @@ pub use library::Library;
 pub use player::MoulinBot;
 pub use probe::{Ending, Probe};
 pub use reasons::{Reason, reasons};
-pub use score::Verdict;
-pub use searcher::{Answer, Limits, Line, Thinker, Variety};
+pub use score::Score;
+pub use searcher::{Limits, Line, SearchResult, Searcher, Variety};
 pub use shared::knowledge;

@@ -7,7 +7,7 @@ use super::geometry::Geometry;
 use super::node::Place;
 use super::probe::Probe;
 use super::repetitions::QUIET_TURNS;
-use super::score::{PROVEN, Verdict, WIDTH, shift, value};
+use super::score::{PROVEN, Score, WIDTH, shift, value};
 use super::search::{INFINITE, Search};
 use super::searcher::{Limits, Line};
 use super::state::State;
@@ -168,20 +168,20 @@ impl Root {
         }
     }
 
-    fn verdict(&self, branch: &Branch) -> Verdict {
+    fn score(&self, branch: &Branch) -> Score {
         if let Some(known) = branch.known {
-            return Verdict::Exact(known);
+            return Score::Exact(known);
         }
-        match (Verdict::new(branch.value, branch.depth), branch.fate) {
-            (Verdict::Estimate { .. }, Some(fate)) => Verdict::Wdl(fate),
-            (Verdict::Estimate { hundredths, depth }, None) if depth > 0 => {
+        match (Score::new(branch.value, branch.depth), branch.fate) {
+            (Score::Estimate { .. }, Some(fate)) => Score::Wdl(fate),
+            (Score::Estimate { hundredths, depth }, None) if depth > 0 => {
                 let hundredths = hundredths - self.shift(branch);
-                Verdict::Estimate {
+                Score::Estimate {
                     hundredths: hundredths.min(self.most(branch)),
                     depth,
                 }
             }
-            (verdict, _) => verdict,
+            (score, _) => score,
         }
     }
 
@@ -239,10 +239,10 @@ impl Root {
     /// Whether search beyond this depth could change nothing that matters.
     pub(super) fn is_settled(&self, depth: u32) -> bool {
         let mut best = self.branches[..self.wanted].iter();
-        best.all(|branch| match self.verdict(branch) {
-            Verdict::Exact(Exact::Draw) => !self.informed || depth >= PROBLEMS,
-            Verdict::Exact(_) => true,
-            Verdict::Wdl(_) | Verdict::Estimate { .. } => false,
+        best.all(|branch| match self.score(branch) {
+            Score::Exact(Exact::Draw) => !self.informed || depth >= PROBLEMS,
+            Score::Exact(_) => true,
+            Score::Wdl(_) | Score::Estimate { .. } => false,
         })
     }
 
@@ -254,7 +254,7 @@ impl Root {
             let board = moulin.rules().board;
             let follow = expected.map(|turn| turn.played(board));
             Line {
-                verdict: self.verdict(branch),
+                score: self.score(branch),
                 moves: std::iter::once(branch.played).chain(follow).collect(),
                 limit_first: false,
             }

@@ -11,7 +11,7 @@ pub(super) const PROVEN: i32 = 29_000;
 
 /// What a move or a position is worth to the side to move, and whether that is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Score {
     /// Proven by a search to the end of every line that matters, or known by heart.
     Exact(Exact),
     /// Known by heart, but not how long it takes.
@@ -20,32 +20,32 @@ pub enum Verdict {
     Estimate {
         /// The stones it seems to be ahead by, in hundredths.
         hundredths: i32,
-        /// Turns looked ahead; 0 is the first glance.
+        /// Turns looked ahead; 0 is the static evaluation.
         depth: u32,
     },
 }
 
-impl Verdict {
+impl Score {
     /// How far ahead the side is or seems, in hundredths of a stone; what is proven counts more
     /// than any guess, and a near win more than a far one.
     #[must_use]
     pub fn hundredths(self) -> i32 {
         match self {
-            Verdict::Exact(exact) => value(exact, 0),
-            Verdict::Wdl(fate) => shift(fate),
-            Verdict::Estimate { hundredths, .. } => hundredths,
+            Score::Exact(exact) => value(exact, 0),
+            Score::Wdl(fate) => shift(fate),
+            Score::Estimate { hundredths, .. } => hundredths,
         }
     }
 
     /// What a value of a search of this depth says.
-    pub(super) fn new(value: i32, depth: u32) -> Verdict {
+    pub(super) fn new(value: i32, depth: u32) -> Score {
         let turns = (WON - value.abs()) as u32;
         if value >= PROVEN {
-            Verdict::Exact(Exact::Win(turns))
+            Score::Exact(Exact::Win(turns))
         } else if value <= -PROVEN {
-            Verdict::Exact(Exact::Loss(turns))
+            Score::Exact(Exact::Loss(turns))
         } else {
-            Verdict::Estimate {
+            Score::Estimate {
                 hundredths: value,
                 depth,
             }
@@ -75,13 +75,13 @@ pub(super) fn value(exact: Exact, ply: u32) -> i32 {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Score {
     /// `win 5`, `loss 4`, `draw`, without a number where it is not known, or `score +0.42 depth 14`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Verdict::Exact(exact) => exact.fmt(f),
-            Verdict::Wdl(fate) => fate.fmt(f),
-            Verdict::Estimate { hundredths, depth } => {
+            Score::Exact(exact) => exact.fmt(f),
+            Score::Wdl(fate) => fate.fmt(f),
+            Score::Estimate { hundredths, depth } => {
                 let sign = if hundredths < 0 { '-' } else { '+' };
                 let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
                 write!(f, "score {sign}{whole}.{part:02} depth {depth}")

@@ -12,7 +12,7 @@ use super::network::Intuition;
 use super::probe::Probe;
 use super::repetitions::Past;
 use super::root::Root;
-use super::score::Verdict;
+use super::score::Score;
 use super::search::{MOST_DEPTH, Search, Shared};
 use super::state::{Laws, State};
 use super::transposition_table::Cache;
@@ -26,19 +26,19 @@ const SYMMETRIC: u32 = 5;
 ///
 /// ```
 /// use engine::Stop;
-/// use engine::moulin::{Limits, Thinker};
+/// use engine::moulin::{Limits, Searcher};
 /// use game::{Game, Notation};
 /// use moulin::{CLASSIQUE, Moulin};
 ///
 /// let moulin = Moulin::new(CLASSIQUE);
-/// let mut thinker = Thinker::new(&moulin, 1 << 20, 1);
+/// let mut searcher = Searcher::new(&moulin, 1 << 20, 1);
 /// let position = moulin.read_position("w=a1,d1,g4,d7;b=b2,d2,f4;hand=0,0;turn=w").unwrap();
 /// let stop = Stop::never();
 /// let limits = Limits { depth: 3, ..Limits::until(&stop) };
-/// let answer = thinker.think(&[], &position, &limits, &mut |_| ()).unwrap();
-/// assert_eq!(answer.lines[0].verdict.to_string(), "win 1");
+/// let result = searcher.search(&[], &position, &limits, &mut |_| ()).unwrap();
+/// assert_eq!(result.lines[0].score.to_string(), "win 1");
 /// ```
-pub struct Thinker {
+pub struct Searcher {
     moulin: Moulin,
     geometry: Geometry,
     laws: Laws,
@@ -75,7 +75,7 @@ pub struct Variety {
 
 /// What a search has found, at its end or on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct SearchResult {
     /// The best moves, best first; at least one.
     pub lines: Vec<Line>,
     /// Whole turns that every move was looked ahead.
@@ -92,7 +92,7 @@ pub struct Line {
     /// The move, then those after it; at least one.
     pub moves: Vec<Move>,
     /// What it is worth to its player.
-    pub verdict: Verdict,
+    pub score: Score,
     /// Whether the game is drawn for want of progress (ML9) before the win or loss that is known by
     /// heart, along these moves.
     pub limit_first: bool,
@@ -112,7 +112,7 @@ impl Limits<'_> {
     }
 }
 
-impl Answer {
+impl SearchResult {
     /// The move to play.
     #[must_use]
     pub fn played(&self) -> Move {
@@ -121,16 +121,16 @@ impl Answer {
 
     /// What it is worth.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        self.lines[0].verdict
+    pub fn score(&self) -> Score {
+        self.lines[0].score
     }
 }
 
-impl Thinker {
-    /// A thinker with at most so many bytes for what it finds out, and so many threads.
+impl Searcher {
+    /// A searcher with at most so many bytes for what it finds out, and so many threads.
     #[must_use]
-    pub fn new(moulin: &Moulin, memory: usize, threads: usize) -> Thinker {
-        Thinker {
+    pub fn new(moulin: &Moulin, memory: usize, threads: usize) -> Searcher {
+        Searcher {
             moulin: *moulin,
             geometry: Geometry::new(moulin.rules().board),
             laws: Laws::new(moulin.rules()),
@@ -141,23 +141,23 @@ impl Thinker {
         }
     }
 
-    /// The thinker with somebody to ask about endings.
+    /// The searcher with somebody to ask about endings.
     #[must_use]
-    pub fn with_probe(self, probe: Arc<dyn Probe>) -> Thinker {
-        Thinker {
+    pub fn with_probe(self, probe: Arc<dyn Probe>) -> Searcher {
+        Searcher {
             probe: Some(probe),
             ..self
         }
     }
 
-    /// The thinker with a judgement learnt from tables, if there is one for its rules.
+    /// The searcher with a judgement learnt from tables, if there is one for its rules.
     #[must_use]
-    pub fn with_intuition(self) -> Thinker {
+    pub fn with_network(self) -> Searcher {
         let eye = match Intuition::of(self.moulin.rules()) {
             Some(intuition) => Eye::Learnt(intuition),
             None => self.eye,
         };
-        Thinker { eye, ..self }
+        Searcher { eye, ..self }
     }
 
     /// The bytes its memory takes, however long it thinks.
@@ -173,14 +173,14 @@ impl Thinker {
     }
 
     /// Forgets what it has found out.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.cache.clear();
     }
 
     /// What a position looks like to the side to move without any search, in hundredths of a
     /// stone.
     #[must_use]
-    pub fn glance(&self, position: &Position) -> i32 {
+    pub fn static_evaluation(&self, position: &Position) -> i32 {
         let state = State::new(&self.geometry, position);
         self.eye.value(&self.geometry, &self.laws, &state)
     }
@@ -190,13 +190,13 @@ impl Thinker {
     /// `history` holds the positions before this one since the last turn that was not quiet, the
     /// oldest first: so many quiet turns have been played (ML9). `progress` is called after each
     /// depth that was finished.
-    pub fn think(
+    pub fn search(
         &mut self,
         history: &[Position],
         position: &Position,
         limits: &Limits<'_>,
-        progress: &mut dyn FnMut(&Answer),
-    ) -> Option<Answer> {
+        progress: &mut dyn FnMut(&SearchResult),
+    ) -> Option<SearchResult> {
         let begun = Instant::now();
         self.cache.grow_older();
         let past = Past::new(&self.geometry, history, position);
@@ -241,7 +241,7 @@ impl Thinker {
                 });
             }
             let mut search = Search::new(shared, quota);
-            let answer = |root: &Root, search: &Search<'_>, depth| Answer {
+            let result = |root: &Root, search: &Search<'_>, depth| SearchResult {
                 lines: root.lines(&self.moulin, search),
                 depth,
                 nodes: search.nodes(),
@@ -253,17 +253,17 @@ impl Thinker {
                     break;
                 }
                 reached = depth;
-                progress(&answer(&root, &search, depth));
+                progress(&result(&root, &search, depth));
                 if root.is_settled(depth) {
                     break;
                 }
             }
             finished.store(true, Ordering::Relaxed);
-            let mut answer = answer(&root, &search, reached);
+            let mut result = result(&root, &search, reached);
             if let Some(probe) = self.probe.as_deref() {
-                root.follow(&self.moulin, probe, &mut answer.lines);
+                root.follow(&self.moulin, probe, &mut result.lines);
             }
-            Some(answer)
+            Some(result)
         })
     }
 

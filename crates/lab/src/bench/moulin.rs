@@ -1,5 +1,5 @@
 use engine::Stop;
-use engine::moulin::{Answer, Limits, Thinker};
+use engine::moulin::{Limits, SearchResult, Searcher};
 use game::{Game, Notation};
 use moulin::{CLASSIQUE, Moulin, Position, Rules, SHEETS};
 
@@ -67,7 +67,7 @@ fn search(
     Benchmark::throughput(name, "nodes", move || {
         let moulin = Moulin::new(rules);
         let positions = positions(&moulin);
-        let mut thinker = Thinker::new(&moulin, MEMORY, threads as usize).with_intuition();
+        let mut searcher = Searcher::new(&moulin, MEMORY, threads as usize).with_network();
         move || {
             let stop = Stop::never();
             let limits = Limits {
@@ -79,8 +79,8 @@ fn search(
                 signature: 0,
             };
             for position in &positions {
-                thinker.forget();
-                let found = thinker.think(&[], position, &limits, &mut |_| ());
+                searcher.clear();
+                let found = searcher.search(&[], position, &limits, &mut |_| ());
                 let found = found.expect("nothing stops it, and there are moves");
                 work.amount += found.nodes;
                 work.signature = sign(work.signature, &found, threads);
@@ -91,14 +91,14 @@ fn search(
 }
 
 /// Adds the values of a search to a signature, and of one thread also how many nodes it took.
-fn sign(signature: u64, found: &Answer, threads: Threads) -> u64 {
+fn sign(signature: u64, found: &SearchResult, threads: Threads) -> u64 {
     let nodes = match threads {
         Threads::One => found.nodes,
         Threads::Two => 0,
     };
-    let verdict = found.verdict().to_string();
+    let score = found.score().to_string();
     let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    verdict
+    score
         .bytes()
         .chain(nodes.to_le_bytes())
         .fold(signature, mix)

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use engine::mijnlieff::{Answer, Limits as Ahead, Solver, Thinker};
+use engine::mijnlieff::{Limits as Ahead, SearchResult, Searcher, Solver};
 use engine::{Resources, Stop, Stopped};
 use game::{Game, Notation, Side};
 use mijnlieff::{Layout, Mijnlieff, Position};
@@ -12,7 +12,7 @@ use crate::Session;
 pub(super) struct Thinking {
     game: Mijnlieff,
     solver: Option<Solver>,
-    thinker: Thinker,
+    searcher: Searcher,
 }
 
 /// Time for guesses when none is given.
@@ -38,7 +38,7 @@ impl Thinking {
         Thinking {
             game: game.clone(),
             solver: solver.map(Solver::with_book),
-            thinker: Thinker::new(game, guessing),
+            searcher: Searcher::new(game, guessing),
         }
     }
 
@@ -100,7 +100,7 @@ impl Thinking {
             nodes += answer.nodes;
             let judged = Judged {
                 played: self.game.move_text(answer.played),
-                value: answer.verdict.into(),
+                value: answer.score.into(),
                 line: Vec::new(),
                 limit_first: false,
             };
@@ -129,7 +129,7 @@ impl Thinking {
             judged.push(Judged {
                 played: self.game.move_text(played),
                 value: match answer {
-                    Some(answer) => Value::from(answer.verdict).before(),
+                    Some(answer) => Value::from(answer.score).before(),
                     None => margin(&self.game, &next).before(),
                 },
                 line: answer
@@ -144,8 +144,15 @@ impl Thinking {
         (judged, nodes)
     }
 
-    fn look(&mut self, position: &Position, depth: u32, nodes: u64, stop: &Stop) -> Option<Answer> {
-        self.thinker.think(position, &Ahead { nodes, depth, stop })
+    fn look(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        nodes: u64,
+        stop: &Stop,
+    ) -> Option<SearchResult> {
+        self.searcher
+            .search(position, &Ahead { nodes, depth, stop })
     }
 }
 

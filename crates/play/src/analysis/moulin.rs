@@ -1,5 +1,5 @@
 use engine::Resources;
-use engine::moulin::{Answer, Limits as Ahead, Thinker, knowledge, reasons};
+use engine::moulin::{Limits as Ahead, SearchResult, Searcher, knowledge, reasons};
 use game::{Game, Notation};
 use moulin::{Moulin, Move};
 
@@ -11,15 +11,15 @@ use crate::text::{self, Text};
 /// Thinks about the mill family.
 pub(super) struct Thinking {
     game: Moulin,
-    thinker: Thinker,
+    searcher: Searcher,
 }
 
 impl Thinking {
     pub(super) fn new(game: &Moulin, resources: &Resources) -> Thinking {
-        let thinker = Thinker::new(game, resources.memory, resources.threads).with_intuition();
+        let searcher = Searcher::new(game, resources.memory, resources.threads).with_network();
         Thinking {
             game: *game,
-            thinker: thinker.with_probe(knowledge(game.rules(), &resources.shared)),
+            searcher: searcher.with_probe(knowledge(game.rules(), &resources.shared)),
         }
     }
 }
@@ -54,14 +54,14 @@ impl Mind for Thinking {
             lines: limits.lines,
             ..Ahead::until(&limits.stop)
         };
-        let told = &mut |answer: &Answer| progress(&thought(game, answer));
-        let answer = self.thinker.think(history, position, &ahead, told);
+        let told = &mut |answer: &SearchResult| progress(&thought(game, answer));
+        let answer = self.searcher.search(history, position, &ahead, told);
         let answer = answer.ok_or(AnalysisError::Stopped)?;
         Ok(thought(game, &answer))
     }
 }
 
-fn thought(game: Moulin, answer: &Answer) -> Thought {
+fn thought(game: Moulin, answer: &SearchResult) -> Thought {
     let texts = |moves: &[Move]| moves.iter().map(|played| game.move_text(*played)).collect();
     let mut moves: Vec<Judged> = answer
         .lines
@@ -70,7 +70,7 @@ fn thought(game: Moulin, answer: &Answer) -> Thought {
             let (first, rest) = line.moves.split_first()?;
             Some(Judged {
                 played: game.move_text(*first),
-                value: line.verdict.into(),
+                value: line.score.into(),
                 line: texts(rest),
                 limit_first: line.limit_first,
             })
@@ -78,7 +78,7 @@ fn thought(game: Moulin, answer: &Answer) -> Thought {
         .collect();
     moves.sort_by_cached_key(Judged::order);
     Thought {
-        value: answer.verdict().into(),
+        value: answer.score().into(),
         moves,
         nodes: answer.nodes,
         time: answer.time,

@@ -79,27 +79,27 @@ impl Value {
     }
 }
 
-impl From<engine::mijnlieff::Verdict> for Value {
-    fn from(verdict: engine::mijnlieff::Verdict) -> Value {
-        use engine::mijnlieff::Verdict;
-        match verdict {
-            Verdict::Exact(points) => Value::Points(points),
-            Verdict::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
+impl From<engine::mijnlieff::Score> for Value {
+    fn from(score: engine::mijnlieff::Score) -> Value {
+        use engine::mijnlieff::Score;
+        match score {
+            Score::Exact(points) => Value::Points(points),
+            Score::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
         }
     }
 }
 
-impl From<engine::moulin::Verdict> for Value {
-    fn from(verdict: engine::moulin::Verdict) -> Value {
-        use engine::moulin::Verdict;
+impl From<engine::moulin::Score> for Value {
+    fn from(score: engine::moulin::Score) -> Value {
+        use engine::moulin::Score;
         use tables::{Exact, Wdl};
-        match verdict {
-            Verdict::Exact(Exact::Win(turns)) => Value::Win(turns),
-            Verdict::Exact(Exact::Draw) | Verdict::Wdl(Wdl::Draw) => Value::Draw,
-            Verdict::Exact(Exact::Loss(turns)) => Value::Loss(turns),
-            Verdict::Wdl(Wdl::Win) => Value::Won,
-            Verdict::Wdl(Wdl::Loss) => Value::Lost,
-            Verdict::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
+        match score {
+            Score::Exact(Exact::Win(turns)) => Value::Win(turns),
+            Score::Exact(Exact::Draw) | Score::Wdl(Wdl::Draw) => Value::Draw,
+            Score::Exact(Exact::Loss(turns)) => Value::Loss(turns),
+            Score::Wdl(Wdl::Win) => Value::Won,
+            Score::Wdl(Wdl::Loss) => Value::Lost,
+            Score::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
         }
     }
 }

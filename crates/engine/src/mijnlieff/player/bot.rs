@@ -5,7 +5,7 @@ use mijnlieff::{Mijnlieff, Move, Position, Squares};
 
 use super::large::{Budget, Large};
 use super::level::{self, Habits, PERFECT, Skill};
-use crate::mijnlieff::{Answer, Limits, Solver, Thinker, Verdict};
+use crate::mijnlieff::{Limits, Score, SearchResult, Searcher, Solver};
 use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise};
 
 /// A player seated at one game: what it knows of the board and, for a search, its memory.
@@ -20,7 +20,7 @@ pub struct Choice {
     /// The move.
     pub played: Move,
     /// What its player thinks or knows of it; nothing where nobody searched.
-    pub verdict: Option<Verdict>,
+    pub score: Option<Score>,
     /// States looked at.
     pub nodes: u64,
 }
@@ -28,11 +28,11 @@ pub struct Choice {
 enum Mind {
     Random,
     Greedy,
-    Level(Box<Thinker>, Habits),
+    Level(Box<Searcher>, Habits),
     Solver(Box<Solver>),
-    Nodes(Box<Thinker>, u64),
+    Nodes(Box<Searcher>, u64),
     /// What is not solved in time is searched.
-    Time(Box<Solver>, Box<Thinker>, Duration),
+    Time(Box<Solver>, Box<Searcher>, Duration),
     LargeWork(Box<Large>, Budget),
     LargeTime(Box<Large>, Duration),
 }
@@ -74,9 +74,9 @@ impl Bot<Position, Move> for MijnlieffBot {
 
 impl MijnlieffBot {
     fn new(game: &Mijnlieff, player: Player, memory: usize) -> MijnlieffBot {
-        let thinker = |nodes: u64| {
+        let searcher = |nodes: u64| {
             let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
-            Box::new(Thinker::new(game, needed.min(memory)))
+            Box::new(Searcher::new(game, needed.min(memory)))
         };
         let solver = |memory| Solver::new(game, memory, 1).ok().map(Box::new);
         let large =
@@ -86,16 +86,16 @@ impl MijnlieffBot {
             Player::Random => Mind::Random,
             Player::Greedy => Mind::Greedy,
             Player::Level(level) => match level::skill(level, game.board().layout().sets()) {
-                Skill::Errs(habits) => Mind::Level(thinker(habits.nodes), habits),
+                Skill::Errs(habits) => Mind::Level(searcher(habits.nodes), habits),
                 Skill::Samples(budget) => large(budget),
             },
             Player::Perfect => solver(memory).map_or_else(|| large(PERFECT), Mind::Solver),
-            Player::Nodes(nodes) if one_set => Mind::Nodes(thinker(nodes), nodes),
+            Player::Nodes(nodes) if one_set => Mind::Nodes(searcher(nodes), nodes),
             Player::Nodes(nodes) => large(Budget::of(nodes)),
             Player::Time(time) => match solver(memory / 2) {
                 Some(solver) => {
-                    let thinker = Thinker::new(game, memory / 2);
-                    Mind::Time(solver, Box::new(thinker), time)
+                    let searcher = Searcher::new(game, memory / 2);
+                    Mind::Time(solver, Box::new(searcher), time)
                 }
                 None => Mind::LargeTime(Box::new(Large::new(game, memory, None)), time),
             },
@@ -108,23 +108,23 @@ impl MijnlieffBot {
 
     /// A move with what it is worth; `None` when the game is over.
     pub fn judge(&mut self, position: &Position, random: &mut Random) -> Option<Choice> {
-        let answer = match &mut self.mind {
+        let result = match &mut self.mind {
             Mind::Random => return unsearched(self.game.random_move(position, random)),
             Mind::Greedy => return unsearched(greedy(&self.game, position, random)),
-            Mind::Level(thinker, habits) => {
-                think_as_level(thinker, *habits, &self.game, position, random)
+            Mind::Level(searcher, habits) => {
+                think_as_level(searcher, *habits, &self.game, position, random)
             }
-            Mind::Nodes(thinker, nodes) => {
-                thinker.forget();
+            Mind::Nodes(searcher, nodes) => {
+                searcher.clear();
                 let limits = Limits {
                     nodes: *nodes,
                     depth: u32::MAX,
                     stop: &Stop::never(),
                 };
-                thinker.think_with(position, &limits, &mut || random.below(VARIETY) as i32)
+                searcher.search_with(position, &limits, &mut || random.below(VARIETY) as i32)
             }
             Mind::Solver(solver) => solve(solver, position, &Stop::never(), random),
-            Mind::Time(solver, thinker, time) => {
+            Mind::Time(solver, searcher, time) => {
                 let (half, stop) = (Stop::after(*time / 2), Stop::after(*time));
                 solve(solver, position, &half, random).or_else(|| {
                     let limits = Limits {
@@ -132,16 +132,16 @@ impl MijnlieffBot {
                         depth: u32::MAX,
                         stop: &stop,
                     };
-                    thinker.think_with(position, &limits, &mut || random.below(VARIETY) as i32)
+                    searcher.search_with(position, &limits, &mut || random.below(VARIETY) as i32)
                 })
             }
             Mind::LargeWork(large, budget) => large.work(position, *budget, random),
             Mind::LargeTime(large, time) => large.hurry(position, *time, random),
         };
-        answer.map(|answer| Choice {
-            played: answer.played,
-            verdict: Some(answer.verdict),
-            nodes: answer.nodes,
+        result.map(|result| Choice {
+            played: result.played,
+            score: Some(result.score),
+            nodes: result.nodes,
         })
     }
 }
@@ -149,35 +149,40 @@ impl MijnlieffBot {
 fn unsearched(played: Option<Move>) -> Option<Choice> {
     played.map(|played| Choice {
         played,
-        verdict: None,
+        score: None,
         nodes: 0,
     })
 }
 
 /// One of the best moves, by chance; `None` when the game is over or the time is.
-fn solve(solver: &Solver, position: &Position, stop: &Stop, random: &mut Random) -> Option<Answer> {
+fn solve(
+    solver: &Solver,
+    position: &Position,
+    stop: &Stop,
+    random: &mut Random,
+) -> Option<SearchResult> {
     let before = solver.nodes();
     let moves = solver.moves(position, stop).ok()?;
     let value = moves.first()?.value;
     let best = moves.iter().take_while(|valued| valued.value == value);
     let best: Vec<Move> = best.map(|valued| valued.played).collect();
-    Some(Answer {
+    Some(SearchResult {
         played: *random.pick(&best)?,
-        verdict: Verdict::Exact(value),
+        score: Score::Exact(value),
         nodes: solver.nodes() - before,
     })
 }
 
 /// A search with the errors of a level.
 fn think_as_level(
-    thinker: &mut Thinker,
+    searcher: &mut Searcher,
     habits: Habits,
     game: &Mijnlieff,
     position: &Position,
     random: &mut Random,
-) -> Option<Answer> {
+) -> Option<SearchResult> {
     if habits.overlooks == 0 {
-        thinker.forget();
+        searcher.clear();
     } else {
         let straight = |three: u64| {
             let mut cells = game.board().squares().into_iter();
@@ -190,7 +195,7 @@ fn think_as_level(
                 first.column == second.column || first.row == second.row
             })
         };
-        thinker.look(&mut |three| {
+        searcher.look(&mut |three| {
             let percent = if straight(three) { 200 } else { 100 };
             random.below(percent) >= habits.overlooks
         });
@@ -200,7 +205,7 @@ fn think_as_level(
         depth: habits.depth,
         stop: &Stop::never(),
     };
-    thinker.think_with(position, &limits, &mut || noise(habits.spread, random))
+    searcher.search_with(position, &limits, &mut || noise(habits.spread, random))
 }
 
 /// The move that makes most points at once; among equals the one that takes most points from the

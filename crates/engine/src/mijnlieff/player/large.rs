@@ -4,12 +4,12 @@ use game::{Random, Side};
 use mijnlieff::{Mijnlieff, Position};
 
 use crate::Stop;
-use crate::mijnlieff::{Answer, Limits, Sampler, Thinker, Verdict};
+use crate::mijnlieff::{Limits, Sampler, Score, SearchResult, Searcher};
 
 /// What plays on boards of more than one set: it samples games until the end is near enough to
 /// be proven.
 pub(super) struct Large {
-    thinker: Thinker,
+    searcher: Searcher,
     sampler: Sampler,
 }
 
@@ -49,7 +49,7 @@ impl Large {
             Some(budget) => (bytes(budget.proof, 32), bytes(budget.games, 2048)),
         };
         Large {
-            thinker: Thinker::new(game, proof),
+            searcher: Searcher::new(game, proof),
             sampler: Sampler::new(game, games),
         }
     }
@@ -60,15 +60,15 @@ impl Large {
         position: &Position,
         budget: Budget,
         random: &mut Random,
-    ) -> Option<Answer> {
-        self.thinker.forget();
+    ) -> Option<SearchResult> {
+        self.searcher.clear();
         let stop = Stop::never();
         let nodes = |nodes| Limits {
             nodes,
             depth: u32::MAX,
             stop: &stop,
         };
-        self.think(position, nodes(budget.proof), nodes(budget.games), random)
+        self.search(position, nodes(budget.proof), nodes(budget.games), random)
     }
 
     /// A move in so much time.
@@ -77,35 +77,35 @@ impl Large {
         position: &Position,
         time: Duration,
         random: &mut Random,
-    ) -> Option<Answer> {
+    ) -> Option<SearchResult> {
         let (half, whole) = (Stop::after(time / 2), Stop::after(time));
         let until = |stop| Limits {
             nodes: u64::MAX,
             depth: u32::MAX,
             stop,
         };
-        self.think(position, until(&half), until(&whole), random)
+        self.search(position, until(&half), until(&whole), random)
     }
 
-    fn think(
+    fn search(
         &mut self,
         position: &Position,
         proof: Limits<'_>,
         sample: Limits<'_>,
         random: &mut Random,
-    ) -> Option<Answer> {
+    ) -> Option<SearchResult> {
         let hands = position.hands();
         let mut nodes = 0;
         if hands.total(Side::White) + hands.total(Side::Black) <= ENDING {
             let mut whim = || random.below(super::bot::VARIETY) as i32;
-            let answer = self.thinker.think_with(position, &proof, &mut whim)?;
-            if matches!(answer.verdict, Verdict::Exact(_)) {
-                return Some(answer);
+            let result = self.searcher.search_with(position, &proof, &mut whim)?;
+            if matches!(result.score, Score::Exact(_)) {
+                return Some(result);
             }
-            nodes = answer.nodes;
+            nodes = result.nodes;
         }
-        let mut answer = self.sampler.think(position, &sample, random)?;
-        answer.nodes += nodes;
-        Some(answer)
+        let mut result = self.sampler.search(position, &sample, random)?;
+        result.nodes += nodes;
+        Some(result)
     }
 }

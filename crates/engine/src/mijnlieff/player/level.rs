@@ -1,6 +1,6 @@
 use super::large::Budget;
 use crate::Level;
-use crate::mijnlieff::Thinker;
+use crate::mijnlieff::Searcher;
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub(super) const PERFECT: Budget = Budget {
 /// A number that changes with what makes the levels on boards of so many sets.
 pub(super) fn edition(sets: u8) -> u64 {
     let levels = Level::ALL.map(|level| skill(level, sets));
-    let text = format!("{levels:?} {PERFECT:?} {}", Thinker::edition());
+    let text = format!("{levels:?} {PERFECT:?} {}", Searcher::edition());
     let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
 }

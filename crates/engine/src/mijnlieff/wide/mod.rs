@@ -16,4 +16,4 @@ mod tables;
 mod transposition_table;
 
 pub use sampler::Sampler;
-pub use searcher::{Answer, Limits, Thinker, Verdict};
+pub use searcher::{Limits, Score, SearchResult, Searcher};

@@ -3,14 +3,14 @@ use mijnlieff::{Mijnlieff, Move, Position};
 
 use super::playout::playout;
 use super::search::{MOST_MOVES, promise};
-use super::searcher::{Answer, Limits, Verdict};
+use super::searcher::{Limits, Score, SearchResult};
 use super::state::State;
 use super::tables::{Tables, bits};
 
 /// A search that plays games to their end by chance and follows the moves that win them (Monte
 /// Carlo tree search): it judges early positions of large boards better than counting lines does.
 /// With the same time for both, some 20 ms a move, it scored 75 % in 30 games against the
-/// [`Thinker`](super::Thinker) on two sets and 78 % on four, but 42 % in 100 games on one.
+/// [`Searcher`](super::Searcher) on two sets and 78 % on four, but 42 % in 100 games on one.
 ///
 /// Its memory is fixed: when it is full the tree grows no more, and the search goes on with what
 /// it has.
@@ -74,12 +74,12 @@ impl Sampler {
 
     /// A good move; `None` when the game is over. A node of the limits is a game played to its
     /// end; their depth does not matter.
-    pub fn think(
+    pub fn search(
         &mut self,
         position: &Position,
         limits: &Limits<'_>,
         random: &mut Random,
-    ) -> Option<Answer> {
+    ) -> Option<SearchResult> {
         let moves = self.game.moves(position);
         if moves.is_empty() {
             return None;
@@ -110,9 +110,9 @@ impl Sampler {
         let best = (0..roots).max_by_key(|root| self.nodes[*root].visits)?;
         let Node { visits, points, .. } = self.nodes[best];
         let hundredths = points * 100 / i64::from(visits.max(1));
-        Some(Answer {
+        Some(SearchResult {
             played: moves[best],
-            verdict: Verdict::Estimate {
+            score: Score::Estimate {
                 hundredths: hundredths as i32,
                 depth: self.line(best),
             },

@@ -12,7 +12,7 @@ use crate::{Stop, Stopped};
 
 /// A search for one game on a board of any size, with memory that never grows.
 #[derive(Clone, Debug)]
-pub struct Thinker {
+pub struct Searcher {
     game: Mijnlieff,
     tables: Tables,
     weights: Weights,
@@ -32,35 +32,35 @@ pub struct Limits<'a> {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct SearchResult {
     /// The move to play.
     pub played: Move,
     /// What it is worth.
-    pub verdict: Verdict,
+    pub score: Score,
     /// States looked at.
     pub nodes: u64,
 }
 
 /// What a move is worth to its player, and whether that is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Score {
     /// With best play it wins by so many points: every end of the game was looked at.
     Exact(i32),
     /// A guess.
     Estimate {
         /// The points it seems to win by, in hundredths.
         hundredths: i32,
-        /// Pieces looked ahead; 0 is the first glance.
+        /// Pieces looked ahead; 0 is the static evaluation.
         depth: u32,
     },
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Score {
     /// `value -1`, or `score +0.42 depth 14`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Verdict::Exact(points) => write!(f, "value {points}"),
-            Verdict::Estimate { hundredths, depth } => {
+            Score::Exact(points) => write!(f, "value {points}"),
+            Score::Estimate { hundredths, depth } => {
                 let sign = if hundredths < 0 { '-' } else { '+' };
                 let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
                 write!(f, "score {sign}{whole}.{part:02} depth {depth}")
@@ -80,11 +80,11 @@ struct Branch {
 /// What a player adds to the value of each move it could play, in hundredths of a point.
 pub(in super::super) type Whim<'a> = &'a mut dyn FnMut() -> i32;
 
-impl Thinker {
+impl Searcher {
     /// A search with so many bytes for what it finds out.
     #[must_use]
-    pub fn new(game: &Mijnlieff, memory: usize) -> Thinker {
-        Thinker {
+    pub fn new(game: &Mijnlieff, memory: usize) -> Searcher {
+        Searcher {
             game: game.clone(),
             tables: Tables::new(game.board(), &mut |_| true),
             weights: WEIGHTS,
@@ -104,7 +104,7 @@ impl Thinker {
     }
 
     /// Forgets what it has found out.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.cache.clear();
     }
 
@@ -116,17 +116,17 @@ impl Thinker {
     }
 
     /// The best move; `None` when the game is over.
-    pub fn think(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Answer> {
-        self.think_with(position, limits, &mut || 0)
+    pub fn search(&mut self, position: &Position, limits: &Limits<'_>) -> Option<SearchResult> {
+        self.search_with(position, limits, &mut || 0)
     }
 
-    /// [`think`](Thinker::think) with a whim added to the value of each move.
-    pub(in super::super) fn think_with(
+    /// [`search`](Searcher::search) with a whim added to the value of each move.
+    pub(in super::super) fn search_with(
         &mut self,
         position: &Position,
         limits: &Limits<'_>,
         whim: Whim<'_>,
-    ) -> Option<Answer> {
+    ) -> Option<SearchResult> {
         let mut branches = self.branches(position, whim);
         let pieces = branches.first()?.child.pieces();
         self.cache.grow_older();
@@ -148,17 +148,17 @@ impl Thinker {
             reached = Some(ahead);
         }
         let best = branches.first()?;
-        let verdict = if reached == Some(pieces) {
-            Verdict::Exact(best.value / 100)
+        let score = if reached == Some(pieces) {
+            Score::Exact(best.value / 100)
         } else {
-            Verdict::Estimate {
+            Score::Estimate {
                 hundredths: best.value,
                 depth: reached.map_or(0, |ahead| ahead + own),
             }
         };
-        Some(Answer {
+        Some(SearchResult {
             played: best.played,
-            verdict,
+            score,
             nodes: search.nodes,
         })
     }

@@ -5,7 +5,7 @@ use moulin::{Moulin, Move, Position};
 
 use super::level::{self, Habits, PERFECT, Sight, Skill};
 use super::tactics;
-use crate::moulin::{Extent, Limits, Reason, Thinker, Variety, knowledge, reasons};
+use crate::moulin::{Extent, Limits, Reason, Searcher, Variety, knowledge, reasons};
 use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise};
 
 /// A player seated at one game of the mill family.
@@ -18,9 +18,9 @@ enum Mind {
     Random,
     Greedy,
     Sees(Sight),
-    Thinks(Box<Thinker>, Habits),
-    Nodes(Box<Thinker>, u64),
-    Time(Box<Thinker>, Duration),
+    Thinks(Box<Searcher>, Habits),
+    Nodes(Box<Searcher>, u64),
+    Time(Box<Searcher>, Duration),
 }
 
 /// Memory that serves a search of one node.
@@ -33,21 +33,21 @@ impl Computer for Moulin {
     type Bot = MoulinBot;
 
     fn bot(&self, player: Player, resources: &Resources) -> MoulinBot {
-        let thinker = |nodes: u64| {
+        let searcher = |nodes: u64| {
             let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
-            Box::new(Thinker::new(self, needed.min(resources.memory), 1))
+            Box::new(Searcher::new(self, needed.min(resources.memory), 1))
         };
         // Who makes mistakes has not learnt the endings by heart.
         let learned = |nodes: u64| {
             let known = knowledge(self.rules(), &resources.shared);
-            Box::new(thinker(nodes).with_intuition().with_probe(known))
+            Box::new(searcher(nodes).with_network().with_probe(known))
         };
         let mind = match player {
             Player::Random => Mind::Random,
             Player::Greedy => Mind::Greedy,
             Player::Level(level) => match level::skill(level) {
                 Skill::Sees(sight) => Mind::Sees(sight),
-                Skill::Thinks(habits) => Mind::Thinks(thinker(habits.nodes), habits),
+                Skill::Thinks(habits) => Mind::Thinks(searcher(habits.nodes), habits),
             },
             Player::Perfect => Mind::Nodes(learned(PERFECT), PERFECT),
             Player::Nodes(nodes) => Mind::Nodes(learned(nodes), nodes),
@@ -67,7 +67,7 @@ impl Computer for Moulin {
     }
 
     fn levels_edition(&self) -> u64 {
-        let text = format!("{} {}", level::edition(), Thinker::edition(self));
+        let text = format!("{} {}", level::edition(), Searcher::edition(self));
         let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         text.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
     }
@@ -88,27 +88,27 @@ impl Bot<Position, Move> for MoulinBot {
             Mind::Random => self.game.random_move(position, random),
             Mind::Greedy => tactics::greedy(&self.game, position, random),
             Mind::Sees(sight) => tactics::choose(&self.game, position, *sight, random),
-            Mind::Thinks(thinker, habits) => {
-                thinker.forget();
-                err(&self.game, thinker, *habits, recent, random)
+            Mind::Thinks(searcher, habits) => {
+                searcher.clear();
+                err(&self.game, searcher, *habits, recent, random)
             }
-            Mind::Nodes(thinker, nodes) => {
-                thinker.forget();
+            Mind::Nodes(searcher, nodes) => {
+                searcher.clear();
                 let limits = Limits {
                     nodes: *nodes,
                     ..varied
                 };
-                let answer = thinker.think(history, position, &limits, &mut |_| ());
-                answer.map(|answer| answer.played())
+                let result = searcher.search(history, position, &limits, &mut |_| ());
+                result.map(|result| result.played())
             }
-            Mind::Time(thinker, time) => {
+            Mind::Time(searcher, time) => {
                 let stop = Stop::after(*time);
                 let limits = Limits {
                     stop: &stop,
                     ..varied
                 };
-                let answer = thinker.think(history, position, &limits, &mut |_| ());
-                answer.map(|answer| answer.played())
+                let result = searcher.search(history, position, &limits, &mut |_| ());
+                result.map(|result| result.played())
             }
         }
     }
@@ -118,7 +118,7 @@ impl Bot<Position, Move> for MoulinBot {
 /// overlooks what a move sets up and looks at the others only.
 fn err(
     game: &Moulin,
-    thinker: &mut Thinker,
+    searcher: &mut Searcher,
     habits: Habits,
     recent: &[Position],
     random: &mut Random,
@@ -130,11 +130,11 @@ fn err(
         lines: usize::MAX,
         ..Limits::until(&stop)
     };
-    let answer = thinker.think(history, position, &limits, &mut |_| ())?;
+    let result = searcher.search(history, position, &limits, &mut |_| ())?;
     let overlooks = random.below(100) < habits.overlooks;
-    let judged = answer.lines.iter().map(|line| {
+    let judged = result.lines.iter().map(|line| {
         let played = line.moves[0];
-        let mut worth = line.verdict.hundredths() + noise(habits.spread, random);
+        let mut worth = line.score.hundredths() + noise(habits.spread, random);
         if overlooks && sets_up(game, position, played) {
             worth -= OVERLOOKED;
         }
