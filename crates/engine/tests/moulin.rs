@@ -77,7 +77,7 @@ struct Plain<'a> {
 
 const WON: i32 = 30_000;
 
-/// Captures in a row that are looked at beyond the horizon where judgement is not learnt.
+/// Captures in a row that are looked at beyond the horizon with hand-made weights.
 const SETTLING: u32 = 2;
 
 impl Plain<'_> {
@@ -199,7 +199,7 @@ fn a_search_has_the_value_of_plain_minimax() {
 }
 
 #[test]
-fn a_search_with_learnt_judgement_has_the_value_of_plain_minimax() {
+fn a_search_with_a_network_has_the_value_of_plain_minimax() {
     let mut random = Random::new(7);
     for (_, rules) in SHEETS {
         let moulin = Moulin::new(rules);
@@ -217,17 +217,17 @@ fn a_search_with_learnt_judgement_has_the_value_of_plain_minimax() {
 }
 
 #[test]
-fn learnt_judgement_is_the_same_under_all_symmetries() {
+fn a_network_values_all_symmetric_images_alike() {
     let mut random = Random::new(8);
     for (_, rules) in SHEETS {
         let moulin = Moulin::new(rules);
         let plain = Searcher::new(&moulin, 0, 1);
-        let learnt = Searcher::new(&moulin, 0, 1).with_network();
+        let trained = Searcher::new(&moulin, 0, 1).with_network();
         let mut differs = 0;
         for _ in 0..500 {
             let turns = random.below(120);
             let Moment { position, .. } = Moment::random(&moulin, turns, &mut random);
-            let value = learnt.static_evaluation(&position);
+            let value = trained.static_evaluation(&position);
             differs += u32::from(value != plain.static_evaluation(&position));
             for symmetry in rules.board.symmetries() {
                 let stones = Side::BOTH.map(|side| {
@@ -237,7 +237,7 @@ fn learnt_judgement_is_the_same_under_all_symmetries() {
                 let hands = Side::BOTH.map(|side| position.hand(side));
                 let image = moulin.position(stones, hands, position.turn(), position.flights());
                 assert_eq!(
-                    learnt.static_evaluation(&image.unwrap()),
+                    trained.static_evaluation(&image.unwrap()),
                     value,
                     "{position:?}"
                 );
@@ -248,16 +248,16 @@ fn learnt_judgement_is_the_same_under_all_symmetries() {
 }
 
 #[test]
-fn rules_of_no_sheet_are_judged_by_weights() {
+fn rules_of_no_sheet_are_evaluated_by_weights() {
     let moulin = Moulin::from_options("classique,double=2").unwrap();
     let position = moulin
         .read_position("w=a1,d1;b=a7;hand=7,8;turn=b")
         .unwrap();
     let weighed = Searcher::new(&moulin, 0, 1).static_evaluation(&position);
-    let learnt = Searcher::new(&moulin, 0, 1)
+    let trained = Searcher::new(&moulin, 0, 1)
         .with_network()
         .static_evaluation(&position);
-    assert_eq!(weighed, learnt);
+    assert_eq!(weighed, trained);
 }
 
 #[test]

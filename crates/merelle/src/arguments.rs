@@ -26,7 +26,7 @@ pub(crate) use matches::MatchArguments;
 pub(crate) use play::PlayArguments;
 pub(crate) use print::{DiagramArguments, PrintArguments, PrintOptions, Printout};
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
-pub(crate) use training::LessonsAction;
+pub(crate) use training::TrainingAction;
 
 /// What was asked for on the command line.
 #[derive(Debug, Parser)]
@@ -272,10 +272,10 @@ pub(crate) enum Command {
         #[command(subcommand)]
         action: ExamAction,
     },
-    /// Learn what positions of the mill family look like from what tables know
-    Lessons {
+    /// Train the evaluation of the mill family on tables
+    Training {
         #[command(subcommand)]
-        action: LessonsAction,
+        action: TrainingAction,
     },
     /// Tell what a position of the mill family is worth, from the tables
     #[command(

@@ -508,18 +508,25 @@ fn the_signatures_of_the_exact_layers_are_pinned() {
 }
 
 #[test]
-fn lessons_are_not_drawn_from_nothing_nor_learnt_from_anything() {
+fn training_needs_tables_to_sample_and_samples_to_fit() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (empty, to) = (path("empty"), path("to"));
-    let draw = ["lessons", "draw", "moulin:classique", &to, "--dir", &empty];
+    let draw = [
+        "training",
+        "sample",
+        "moulin:classique",
+        &to,
+        "--dir",
+        &empty,
+    ];
     refused(&draw, "no tables there; make them first");
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     refused(
-        &["lessons", "learn", manifest, &to],
-        "no lessons, or damaged",
+        &["training", "fit", manifest, &to],
+        "not a file of samples, or a damaged one",
     );
-    refused(&["lessons", "learn", &empty, &to], "empty: No such file");
+    refused(&["training", "fit", &empty, &to], "empty: No such file");
     let bind = ["tables", "bind", "moulin:classique", &to, "--dir", &empty];
     refused(&bind, "there is no such table");
     assert!(!folder.path().join("to").exists());

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use moulin::{Flight, Rules};
 
 use super::geometry::{Geometry, bare, bits64, full, ones, twos};
-use super::network::Intuition;
+use super::network::Network;
 use super::state::{Laws, State};
 
 /// What the features of a position are worth, in hundredths of a stone. All are multiples of five:
@@ -102,7 +102,7 @@ pub(super) enum Eye {
     /// By weights of what is counted.
     Weighs(Judgement),
     /// As learnt from tables.
-    Learnt(Arc<Intuition>),
+    Learnt(Arc<Network>),
 }
 
 impl Eye {
@@ -119,7 +119,7 @@ impl Eye {
     pub(super) fn value(&self, geometry: &Geometry, laws: &Laws, state: &State) -> i32 {
         match self {
             Eye::Weighs(judgement) => weigh(judgement, geometry, laws, state),
-            Eye::Learnt(intuition) => intuition.value(state),
+            Eye::Learnt(network) => network.value(state),
         }
     }
 }

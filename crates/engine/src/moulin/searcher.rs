@@ -8,7 +8,7 @@ use moulin::{Moulin, Move, Position};
 
 use super::evaluation::{Eye, Judgement};
 use super::geometry::{Geometry, Image};
-use super::network::Intuition;
+use super::network::Network;
 use super::probe::Probe;
 use super::repetitions::Past;
 use super::root::Root;
@@ -153,8 +153,8 @@ impl Searcher {
     /// The searcher with a judgement learnt from tables, if there is one for its rules.
     #[must_use]
     pub fn with_network(self) -> Searcher {
-        let eye = match Intuition::of(self.moulin.rules()) {
-            Some(intuition) => Eye::Learnt(intuition),
+        let eye = match Network::of(self.moulin.rules()) {
+            Some(network) => Eye::Learnt(network),
             None => self.eye,
         };
         Searcher { eye, ..self }
@@ -169,7 +169,7 @@ impl Searcher {
     /// What its judgement is made of, as a text to compare.
     pub(super) fn edition(moulin: &Moulin) -> String {
         let weights = Judgement::of(moulin.rules());
-        format!("{weights:?} {:?}", Intuition::edition(moulin.rules()))
+        format!("{weights:?} {:?}", Network::edition(moulin.rules()))
     }
 
     /// Forgets what it has found out.

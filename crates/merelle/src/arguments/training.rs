@@ -4,15 +4,15 @@ use clap::Subcommand;
 
 use super::Folder;
 
-/// What to do with the positions that judgement is learnt from.
+/// How to train the network on tables.
 #[derive(Debug, Subcommand)]
-pub(crate) enum LessonsAction {
-    /// Draw positions by lot from tables, with their values
+pub(crate) enum TrainingAction {
+    /// Sample positions from tables, with their values
     #[command(
-        after_help = "Tables made with --product whole have lessons about the last stones in hand \
-        too.\n\nExample:\n  merelle lessons draw moulin:classique classique.lessons"
+        after_help = "Tables made with --product whole have samples of the last stones in hand \
+        too.\n\nExample:\n  merelle training sample moulin:classique classique.samples"
     )]
-    Draw {
+    Sample {
         /// Which rules, such as moulin:classique
         setup: String,
         /// The file to write
@@ -23,23 +23,22 @@ pub(crate) enum LessonsAction {
         /// About so many
         #[arg(long, value_name = "N", default_value_t = 34_000_000)]
         positions: usize,
-        /// Draw others
+        /// Pick other positions
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Learn from drawn positions
+    /// Fit a network to sampled positions
     #[command(
-        after_help = "A line a stage of the game: STAGE POSITIONS LOSS, the loss being what guesses on \
-        positions that were held back cost (the logarithm of the chance, above what is \
-        certain).\nThe same file is made on every machine of one kind, whatever the number of its \
-        cores.\nThe program carries what was learnt for the three sheets: data/network in its \
+        after_help = "One line per phase of the game: PHASE POSITIONS LOSS, the loss being the cross-entropy on \
+        held-out positions less their entropy, in nats.\nThe same file is made on every machine of one kind, whatever the number of its \
+        cores.\nThe program carries the networks of the three sheets: data/network in its \
         source.\n\n\
-        Example:\n  merelle lessons learn classique.lessons data/network/classique.bin"
+        Example:\n  merelle training fit classique.samples data/network/classique.bin"
     )]
-    Learn {
+    Fit {
         /// The file with the positions
-        #[arg(value_name = "LESSONS")]
-        lessons: PathBuf,
+        #[arg(value_name = "SAMPLES")]
+        samples: PathBuf,
         /// The file to write
         #[arg(value_name = "FILE")]
         file: PathBuf,

@@ -81,7 +81,7 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Command::Atlas(arguments) => atlas::run(arguments, output),
         Command::Tables { action } => tables::run(action, output),
         Command::Exam { action } => exam::run(action, output),
-        Command::Lessons { action } => training::run(action, output),
+        Command::Training { action } => training::run(action, output),
         Command::Probe {
             setup,
             position,

@@ -10,8 +10,8 @@ pub(in crate::moulin) struct Counts {
     pub(in crate::moulin) flights: u8,
 }
 
-/// The parts of the game that are learnt each by itself.
-pub const STAGES: usize = 10;
+/// The phases of the game, each with rows of its own.
+pub const PHASES: usize = 10;
 
 impl Counts {
     /// One more than the largest number.
@@ -33,16 +33,16 @@ impl Counts {
         (hands * 100 + mine * 10 + theirs) * 4 + usize::from(self.flights)
     }
 
-    /// The part of the game: two stones more on the board make another, and before that three less
-    /// in hand.
+    /// The phase: without stones in hand one for every two stones on the board, before that one for
+    /// every three in hand.
     #[inline]
-    pub(in crate::moulin) fn stage(self) -> usize {
-        let stage = if self.hands > 0 {
+    pub(in crate::moulin) fn phase(self) -> usize {
+        let phase = if self.hands > 0 {
             5 + (self.hands - 1).min(12) / 3
         } else {
             let stones = self.mine + self.theirs;
             stones.clamp(8, 17) / 2 - 4
         };
-        usize::from(stage)
+        usize::from(phase)
     }
 }

@@ -3,50 +3,50 @@ use std::io::{self, Write};
 use game::Side;
 use moulin::Flights;
 
-use super::sample::Lesson;
+use super::sample::LayerSample;
 use tables::Layer;
 
-/// It is no file of lessons, or a damaged one.
+/// Not a file of samples, or a damaged one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LessonsError;
+pub struct SamplesError;
 
-/// How hard to press.
+/// How hard to compress.
 const EFFORT: i32 = 12;
 
-/// Writes lessons: a line with the setup, then compressed for each lesson hands, stones and flights
-/// of its layer, the number of positions, how far each slot is from the last one, and the values.
-pub fn write(mut to: impl Write, setup: &str, lessons: &[Lesson]) -> io::Result<()> {
+/// Writes samples: a line with the setup; then, compressed, for each layer its hands, stones and
+/// flights, the number of positions, the distance of each slot from the one before, and the values.
+pub fn write(mut to: impl Write, setup: &str, samples: &[LayerSample]) -> io::Result<()> {
     writeln!(to, "{setup}")?;
     let mut to = zstd::Encoder::new(to, EFFORT)?;
     to.include_checksum(true)?;
-    for lesson in lessons {
+    for sample in samples {
         let Layer {
             hands,
             mover,
             other,
             flights,
-        } = lesson.layer;
+        } = sample.layer;
         let rights = Side::BOTH.map(|side| u8::from(flights.has(side)));
         to.write_all(&[hands[0], hands[1], mover, other, rights[0], rights[1]])?;
-        to.write_all(&(lesson.slots.len() as u32).to_le_bytes())?;
+        to.write_all(&(sample.slots.len() as u32).to_le_bytes())?;
         let mut last = 0;
-        for slot in &lesson.slots {
+        for slot in &sample.slots {
             write_number(&mut to, slot - last)?;
             last = *slot;
         }
-        to.write_all(&lesson.values)?;
+        to.write_all(&sample.values)?;
     }
     to.finish()?.flush()
 }
 
-/// Reads what [`write()`] wrote: the setup and the lessons.
-pub fn read(file: &[u8]) -> Result<(String, Vec<Lesson>), LessonsError> {
+/// Reads what [`write()`] wrote: the setup and the samples.
+pub fn read(file: &[u8]) -> Result<(String, Vec<LayerSample>), SamplesError> {
     let line = file.iter().position(|byte| *byte == b'\n');
-    let (setup, packed) = file.split_at(line.ok_or(LessonsError)?);
-    let setup = String::from_utf8(setup.to_vec()).map_err(|_| LessonsError)?;
-    let text = zstd::decode_all(&packed[1..]).map_err(|_| LessonsError)?;
+    let (setup, packed) = file.split_at(line.ok_or(SamplesError)?);
+    let setup = String::from_utf8(setup.to_vec()).map_err(|_| SamplesError)?;
+    let text = zstd::decode_all(&packed[1..]).map_err(|_| SamplesError)?;
     let mut rest = text.as_slice();
-    let mut lessons = Vec::new();
+    let mut samples = Vec::new();
     while !rest.is_empty() {
         let head: &[u8; 10] = take(&mut rest)?;
         let [mine, theirs, mover, other, white, black, count @ ..] = *head;
@@ -58,11 +58,11 @@ pub fn read(file: &[u8]) -> Result<(String, Vec<Lesson>), LessonsError> {
         let mut slot = 0_u32;
         for _ in 0..count {
             let step = read_number(&mut rest)?;
-            slot = slot.checked_add(step).ok_or(LessonsError)?;
+            slot = slot.checked_add(step).ok_or(SamplesError)?;
             slots.push(slot);
         }
-        let values = rest.split_off(..count).ok_or(LessonsError)?;
-        lessons.push(Lesson {
+        let values = rest.split_off(..count).ok_or(SamplesError)?;
+        samples.push(LayerSample {
             layer: Layer {
                 hands: [mine, theirs],
                 mover,
@@ -73,12 +73,12 @@ pub fn read(file: &[u8]) -> Result<(String, Vec<Lesson>), LessonsError> {
             values: values.to_vec(),
         });
     }
-    Ok((setup, lessons))
+    Ok((setup, samples))
 }
 
 /// The next bytes.
-fn take<'a, const SIZE: usize>(rest: &mut &'a [u8]) -> Result<&'a [u8; SIZE], LessonsError> {
-    let (taken, left) = rest.split_first_chunk().ok_or(LessonsError)?;
+fn take<'a, const SIZE: usize>(rest: &mut &'a [u8]) -> Result<&'a [u8; SIZE], SamplesError> {
+    let (taken, left) = rest.split_first_chunk().ok_or(SamplesError)?;
     *rest = left;
     Ok(taken)
 }
@@ -92,7 +92,7 @@ fn write_number(to: &mut impl Write, mut number: u32) -> io::Result<()> {
     to.write_all(&[number as u8])
 }
 
-fn read_number(from: &mut &[u8]) -> Result<u32, LessonsError> {
+fn read_number(from: &mut &[u8]) -> Result<u32, SamplesError> {
     let mut number = 0;
     for shift in (0..32).step_by(7) {
         let [part] = *take(from)?;
@@ -101,5 +101,5 @@ fn read_number(from: &mut &[u8]) -> Result<u32, LessonsError> {
             return Ok(number);
         }
     }
-    Err(LessonsError)
+    Err(SamplesError)
 }

@@ -4,80 +4,79 @@ use game::Random;
 use moulin::Rules;
 use rayon::prelude::*;
 
-use super::file::LessonsError;
-use super::sample::Lesson;
-use super::trainer::{Example, Pupil};
-use crate::moulin::network::{Counts, Intuition, Regions, STAGES, WIDTH};
+use super::file::SamplesError;
+use super::sample::LayerSample;
+use super::trainer::{Example, Trainer};
+use crate::moulin::network::{Counts, Network, PHASES, Regions, WIDTH};
 use tables::Exact;
 use tables::{Layer, Store};
 
-/// How well a stage of the game was learnt.
+/// How well the network fits one phase of the game.
 #[derive(Clone, Copy, Debug)]
-pub struct Learnt {
-    /// Its number.
-    pub stage: usize,
-    /// Positions it learnt from.
+pub struct PhaseFit {
+    /// The number of the phase.
+    pub phase: usize,
+    /// Positions it was trained on.
     pub positions: usize,
-    /// What its guesses on positions that were held back cost: the logarithm of the chance of what
-    /// is true, above what it costs to be certain.
+    /// Cross-entropy on held-out positions less their entropy, in nats.
     pub loss: f64,
 }
 
-/// How often each example is learnt. A fourth region a corner, rows twice as wide and a common
-/// beginning for all stages of a phase made the guesses better by up to a tenth, and the moves of
-/// a search not at all.
-const ROUNDS: usize = 16;
+/// How often each example is used. A fourth region per corner, rows twice as wide and a common
+/// start for all phases with stones in hand, or without, lowered the loss by up to a tenth, but made
+/// the moves of a search no better.
+const EPOCHS: usize = 16;
 
-/// The size of the first steps.
+/// The learning rate of the first epoch.
 const RATE: f32 = 0.05;
 
-/// Of so many examples one is held back.
-const HELD: usize = 20;
+/// Of so many examples one is held out.
+const HELD_OUT: usize = 20;
 
-/// Learns from lessons, telling of each stage that is done: the bytes of a file of `data/network`,
-/// which are the same whatever the number of threads.
-pub fn learn(
+/// Trains a network on samples, reporting each phase that is done: the bytes of a file of
+/// `data/network`, which are the same whatever the number of threads.
+pub fn fit(
     rules: Rules,
-    lessons: &[Lesson],
-    done: impl FnMut(Learnt) + Send,
-) -> Result<Vec<u8>, LessonsError> {
+    samples: &[LayerSample],
+    done: impl FnMut(PhaseFit) + Send,
+) -> Result<Vec<u8>, SamplesError> {
     let store = Store::carried(rules);
-    if !lessons.iter().all(|lesson| lesson.fits(&store)) {
-        return Err(LessonsError);
+    if !samples.iter().all(|sample| sample.fits(&store)) {
+        return Err(SamplesError);
     }
     let done = Mutex::new(done);
-    let pupils = examples(&store, lessons).into_par_iter().enumerate();
-    let pupils = pupils.map(|(stage, mut examples)| {
-        let mut random = Random::new(stage as u64);
+    let trainers = examples(&store, samples).into_par_iter().enumerate();
+    let trainers = trainers.map(|(phase, mut examples)| {
+        let mut random = Random::new(phase as u64);
         shuffle(&mut examples, &mut random);
-        let (held, taught) = examples.split_at(examples.len() / HELD);
-        let pupil = teach(taught, &mut random);
-        let cost: f64 = held.iter().map(|example| pupil.cost(example)).sum();
-        let learnt = Learnt {
-            stage,
-            positions: taught.len(),
-            loss: cost / held.len().max(1) as f64,
+        let (held_out, used) = examples.split_at(examples.len() / HELD_OUT);
+        let trainer = train(used, &mut random);
+        let loss: f64 = held_out.iter().map(|example| trainer.loss(example)).sum();
+        let fit = PhaseFit {
+            phase,
+            positions: used.len(),
+            loss: loss / held_out.len().max(1) as f64,
         };
-        done.lock().unwrap_or_else(PoisonError::into_inner)(learnt);
-        pupil
+        done.lock().unwrap_or_else(PoisonError::into_inner)(fit);
+        trainer
     });
-    let pupils: Vec<Pupil> = pupils.collect();
+    let trainers: Vec<Trainer> = trainers.collect();
     let mut counts = vec![[0; WIDTH]; Counts::END];
-    let stages: Vec<_> = pupils
+    let phases: Vec<_> = trainers
         .iter()
-        .map(|pupil| pupil.learnt(&mut counts))
+        .map(|trainer| trainer.quantised(&mut counts))
         .collect();
-    Ok(Intuition::write(&stages, &counts))
+    Ok(Network::write(&phases, &counts))
 }
 
-/// The examples of each stage.
-fn examples(store: &Store, lessons: &[Lesson]) -> Vec<Vec<Example>> {
+/// The examples of each phase.
+fn examples(store: &Store, samples: &[LayerSample]) -> Vec<Vec<Example>> {
     let regions = Regions::new();
-    let mut examples = vec![Vec::new(); STAGES];
-    for lesson in lessons {
-        let counts = counts(lesson.layer);
-        let stones = store.stones(lesson.layer, &lesson.slots).into_iter();
-        let new = stones.zip(&lesson.values).map(|(stones, value)| {
+    let mut examples = vec![Vec::new(); PHASES];
+    for sample in samples {
+        let counts = counts(sample.layer);
+        let stones = store.stones(sample.layer, &sample.slots).into_iter();
+        let new = stones.zip(&sample.values).map(|(stones, value)| {
             let patterns = regions.read(stones.mover, stones.other);
             Example {
                 patterns: patterns.map(|pattern| pattern as u16),
@@ -89,7 +88,7 @@ fn examples(store: &Store, lessons: &[Lesson]) -> Vec<Vec<Example>> {
                 },
             }
         });
-        examples[counts.stage()].extend(new);
+        examples[counts.phase()].extend(new);
     }
     examples
 }
@@ -109,14 +108,14 @@ fn shuffle(examples: &mut [Example], random: &mut Random) {
     }
 }
 
-/// Goes through examples again and again, in smaller and smaller steps.
-fn teach(examples: &[Example], random: &mut Random) -> Pupil {
-    let mut pupil = Pupil::new(random);
-    for round in 0..ROUNDS {
-        let rate = RATE * (1.0 - round as f32 / ROUNDS as f32);
+/// Goes through the examples once per epoch, with a rate that falls to zero.
+fn train(examples: &[Example], random: &mut Random) -> Trainer {
+    let mut trainer = Trainer::new(random);
+    for epoch in 0..EPOCHS {
+        let rate = RATE * (1.0 - epoch as f32 / EPOCHS as f32);
         for example in examples {
-            pupil.learn(example, rate);
+            trainer.step(example, rate);
         }
     }
-    pupil
+    trainer
 }

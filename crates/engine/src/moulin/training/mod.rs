@@ -1,4 +1,4 @@
-//! What a judgement is learnt from: positions whose values tables know.
+//! Training of the [network](super::network) on positions whose values tables know.
 
 mod file;
 mod fit;
@@ -6,9 +6,9 @@ mod plan;
 mod sample;
 mod trainer;
 
-pub use file::{LessonsError, read, write};
-pub use fit::{Learnt, learn};
+pub use file::{SamplesError, read, write};
+pub use fit::{PhaseFit, fit};
 pub use plan::Plan;
-pub use sample::Lesson;
+pub use sample::LayerSample;
 
-pub use super::network::STAGES;
+pub use super::network::PHASES;

@@ -1,6 +1,6 @@
 use tables::{Layer, Store};
 
-/// How many positions of each layer are looked at.
+/// How many positions of each layer are sampled.
 pub struct Plan(Vec<(Layer, usize)>);
 
 impl Plan {

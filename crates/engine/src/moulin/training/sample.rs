@@ -2,25 +2,26 @@ use game::Random;
 
 use tables::{FileFault, Layer, Store};
 
-/// Positions of a layer, by their slots in rising order, with their values as tables write them.
+/// Random positions of one layer, by their slots in rising order, with their values as tables store
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lesson {
-    /// Where they come from.
+pub struct LayerSample {
+    /// The layer.
     pub layer: Layer,
-    /// Which they are.
+    /// The slots of the positions.
     pub slots: Vec<u32>,
     /// [`Exact::byte`](crate::moulin::Exact::byte) of each.
     pub values: Vec<u8>,
 }
 
-impl Lesson {
-    /// So many positions of a layer by lot, or all if it has no more.
-    pub fn draw(
+impl LayerSample {
+    /// So many random positions of a layer, or all if it has no more.
+    pub fn new(
         store: &Store,
         layer: Layer,
         count: usize,
         random: &mut Random,
-    ) -> Result<Lesson, FileFault> {
+    ) -> Result<LayerSample, FileFault> {
         let all = store.values(layer)?;
         let mut slots: Vec<u32> = if count >= all.len() {
             (0..all.len() as u32).collect()
@@ -31,14 +32,14 @@ impl Lesson {
         slots.sort_unstable();
         slots.dedup();
         let values = slots.iter().map(|slot| all[*slot as usize]).collect();
-        Ok(Lesson {
+        Ok(LayerSample {
             layer,
             slots,
             values,
         })
     }
 
-    /// Whether there are such positions.
+    /// Whether these rules have such positions.
     pub(super) fn fits(&self, store: &Store) -> bool {
         let exists = store.all_layers().any(|layer| layer == self.layer);
         let last = self.slots.iter().max().map_or(0, |slot| *slot as usize);

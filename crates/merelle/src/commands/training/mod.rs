@@ -2,19 +2,19 @@ mod fit;
 mod sample;
 
 use crate::Answer;
-use crate::arguments::LessonsAction;
+use crate::arguments::TrainingAction;
 use crate::output::Output;
 
-/// `merelle lessons`
-pub(super) fn run(action: LessonsAction, output: &mut Output) -> anyhow::Result<Answer> {
+/// `merelle training`
+pub(super) fn run(action: TrainingAction, output: &mut Output) -> anyhow::Result<Answer> {
     match action {
-        LessonsAction::Draw {
+        TrainingAction::Sample {
             setup,
             file,
             folder,
             positions,
             seed,
         } => sample::run(&setup, &file, &folder, positions, seed, output),
-        LessonsAction::Learn { lessons, file } => fit::run(&lessons, &file, output),
+        TrainingAction::Fit { samples, file } => fit::run(&samples, &file, output),
     }
 }

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use ::play::text::Text;
 use anyhow::anyhow;
-use engine::moulin::training::{Lesson, Plan, write};
+use engine::moulin::training::{LayerSample, Plan, write};
 use game::{Notation, Random};
 use tables::Store;
 
@@ -13,7 +13,7 @@ use crate::commands::replace_file::replace_file;
 use crate::commands::tables::{file_error, read_moulin};
 use crate::output::Output;
 
-/// `merelle lessons draw`
+/// `merelle training sample`
 pub(super) fn run(
     setup: &str,
     file: &Path,
@@ -35,17 +35,17 @@ pub(super) fn run(
     }
     let mut progress = Progress::new(plan.layers().len() as u64, output.lang());
     let mut random = Random::new(seed);
-    let mut lessons = Vec::new();
+    let mut samples = Vec::new();
     for (layer, count) in plan.layers() {
-        let lesson = Lesson::draw(&store, layer, count, &mut random);
-        lessons.push(lesson.map_err(|fault| file_error(&fault, output))?);
+        let sample = LayerSample::new(&store, layer, count, &mut random);
+        samples.push(sample.map_err(|fault| file_error(&fault, output))?);
         progress.done(1, &layer.text(store.rules()));
     }
     progress.finish();
     let mut bytes = Vec::new();
-    write(&mut bytes, &moulin.setup_text(), &lessons)?;
+    write(&mut bytes, &moulin.setup_text(), &samples)?;
     replace_file(file, &bytes)?;
-    let drawn: usize = lessons.iter().map(|lesson| lesson.slots.len()).sum();
+    let drawn: usize = samples.iter().map(|sample| sample.slots.len()).sum();
     output.line(&drawn.to_string())?;
     Ok(Answer::Done)
 }
