@@ -57,11 +57,11 @@ pub(crate) fn open(socket: TcpSocket) -> io::Result<TcpListener> {
 
 /// Takes connections and serves them until the server goes down; then lets them finish.
 pub(crate) async fn accept(listener: TcpListener, routes: Router, closing: watch::Receiver<bool>) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let permits = Arc::new(Semaphore::new(CONNECTIONS));
     let mut closes = closing.clone();
     loop {
-        let place = Arc::clone(&places).acquire_owned().await;
-        let place = place.expect("nobody closes the semaphore");
+        let permit = Arc::clone(&permits).acquire_owned().await;
+        let permit = permit.expect("nobody closes the semaphore");
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = closes.changed() => break,
@@ -74,7 +74,7 @@ pub(crate) async fn accept(listener: TcpListener, routes: Router, closing: watch
                     client,
                     routes.clone(),
                     closing.clone(),
-                    place,
+                    permit,
                 ));
             }
             Err(error) => {
@@ -84,8 +84,8 @@ pub(crate) async fn accept(listener: TcpListener, routes: Router, closing: watch
             }
         }
     }
-    // All places are free when nobody is left.
-    let _ = places.acquire_many(CONNECTIONS as u32).await;
+    // All permits are back when nobody is left.
+    let _ = permits.acquire_many(CONNECTIONS as u32).await;
 }
 
 async fn serve(
@@ -93,7 +93,7 @@ async fn serve(
     client: Client,
     routes: Router,
     mut closing: watch::Receiver<bool>,
-    place: OwnedSemaphorePermit,
+    permit: OwnedSemaphorePermit,
 ) {
     // Without it a move would wait for the acknowledgement of the one before.
     if let Err(error) = stream.set_nodelay(true) {
@@ -123,5 +123,5 @@ async fn serve(
     if let Err(error) = served {
         tracing::debug!(%error, "connection ended early");
     }
-    drop(place);
+    drop(permit);
 }

@@ -6,7 +6,7 @@ use play::{ComputerError, Lang, Refusal, SetupError, TimeControlError};
 use crate::protocol::{Code, Problem, Words};
 use crate::store::StoreError;
 
-/// Why the server does not do what somebody asks. Nothing has changed.
+/// Why the server does not do what somebody asks. Nothing has changed, unless it is in doubt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
     /// It could not be read.
@@ -42,6 +42,8 @@ pub(crate) enum Refused {
     OtherSite,
     WrongMethod,
     Store(StoreError),
+    /// The store has failed and does not tell yet whether something was stored.
+    InDoubt,
     /// Busy or going down.
     Unavailable,
 }
@@ -82,7 +84,9 @@ impl Refused {
             Refused::Store(StoreError::Stale) => Code::Stale,
             Refused::Store(StoreError::Missing) => Code::NotFound,
             Refused::Store(StoreError::NameTaken) => Code::NameTaken,
-            Refused::Store(StoreError::Closed) | Refused::Unavailable => Code::Unavailable,
+            Refused::Store(StoreError::Closed) | Refused::InDoubt | Refused::Unavailable => {
+                Code::Unavailable
+            }
             Refused::Store(_) => Code::NotStored,
         }
     }
@@ -159,6 +163,12 @@ impl Refused {
                 "cette adresse n'accepte pas cette méthode",
             ),
             Refused::Store(error) => error.text(),
+            Refused::InDoubt => Text::new(
+                "the game cannot be read from the disk, so it is not known whether this was \
+                 stored: try again in a moment",
+                "la partie est illisible sur le disque, on ne sait donc pas si ceci est \
+                 enregistré : réessayez dans un instant",
+            ),
             Refused::Unavailable => Text::new(
                 "the server is busy: try again in a moment",
                 "le serveur est occupé : réessayez dans un instant",

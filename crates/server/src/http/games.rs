@@ -27,9 +27,9 @@ use crate::protocol::{
 };
 use crate::rating::Family;
 use crate::refused::Refused;
-use crate::rooms::{Command, Wish, ask, lot};
+use crate::rooms::{Command, Table, Wish, ask, random_side};
 use crate::seat::{Seat, Seated, Standing};
-use crate::store::{self, EntryKind, Filter, Game, NewGame, Person};
+use crate::store::{Filter, Game, NewGame, Person};
 
 /// Games listed at once.
 const PAGE: u32 = 50;
@@ -175,9 +175,12 @@ pub(super) async fn create(
                 person: boxed,
                 reply,
             });
-            // Somebody else may have been faster: then this game waits as any other.
-            if let Ok(Ok(state)) = joined.await {
-                return Ok((StatusCode::CREATED, Json(*state)));
+            match joined.await? {
+                Ok(state) => return Ok((StatusCode::CREATED, Json(*state))),
+                // Who may have joined must not be made to wait for a second game.
+                Err(refused @ (Refused::Store(_) | Refused::InDoubt)) => return Err(refused),
+                // Somebody else was faster: then this game waits as any other.
+                Err(_) => {}
             }
         }
     }
@@ -187,7 +190,7 @@ pub(super) async fn create(
     let side = match new.colour {
         ColourWish::White => Side::White,
         ColourWish::Black => Side::Black,
-        ColourWish::Random => lot(),
+        ColourWish::Random => random_side(),
     };
     let family = Family::of(&setup);
     let mut seats = [opponent.clone(), opponent];
@@ -196,7 +199,7 @@ pub(super) async fn create(
         setup,
         start,
         seats,
-        lot: new.colour == ColourWish::Random && !alone,
+        random_colours: new.colour == ColourWish::Random && !alone,
         public,
         clock,
         rated: new.rated,
@@ -241,7 +244,7 @@ pub(super) async fn state(
     person: Option<crate::seat::PersonId>,
 ) -> Result<GameState, Refused> {
     let state = ask(&app.hub, game, |reply| Command::State { person, reply });
-    Ok(*state.await?)
+    Ok(*state.await??)
 }
 
 /// A game as it stands.
@@ -403,8 +406,7 @@ pub(super) async fn frames(
     State(app): State<Arc<App>>,
     InPath(game): InPath,
 ) -> Result<Json<RecordFrames>, Refused> {
-    let (game, entries) = app.store.load_game(game).await?;
-    Ok(Json(frames_of(&record_of(&game, &entries)?)?))
+    Ok(Json(frames_of(&record_of(&app, game).await?)?))
 }
 
 /// The record of a game.
@@ -424,32 +426,16 @@ pub(super) async fn record(
     State(app): State<Arc<App>>,
     InPath(game): InPath,
 ) -> Result<impl IntoResponse, Refused> {
-    let (game, entries) = app.store.load_game(game).await?;
-    let text = record_of(&game, &entries)?.to_string();
+    let text = record_of(&app, game).await?.to_string();
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((kind, text))
 }
 
 /// A stored game as a record.
-pub(super) fn record_of(game: &Game, entries: &[store::Entry]) -> Result<Record, Refused> {
-    let mut session = match &game.start {
-        None => game.setup.session(),
-        Some(start) => game.setup.session_from(start).map_err(Refused::Position)?,
-    };
-    for entry in entries {
-        match &entry.kind {
-            EntryKind::Move(text) => {
-                session.play(text).map_err(Refused::Illegal)?;
-            }
-            EntryKind::Back(count) => {
-                for _ in 0..*count {
-                    session.take_back();
-                }
-            }
-            EntryKind::End(outcome) => session.end(*outcome),
-            EntryKind::Abort => {}
-        }
-    }
+pub(super) async fn record_of(app: &App, game: GameId) -> Result<Record, Refused> {
+    let (game, entries) = app.store.load_game(game).await?;
+    let table = Table::load(game, &entries)?;
+    let game = table.game();
     let name = |side: Side| match &game.seats[side.index()] {
         Seat::Empty => "?".to_owned(),
         Seat::Person(seated) if seated.name.is_empty() => "?".to_owned(),
@@ -462,7 +448,7 @@ pub(super) fn record_of(game: &Game, entries: &[store::Entry]) -> Result<Record,
         ("Date".to_owned(), crate::date::date(game.created)),
         ("TimeControl".to_owned(), game.clock.to_string()),
     ];
-    let mut record = Record::of(session.as_ref(), game.setup.clone(), tags);
+    let mut record = Record::of(table.session(), game.setup.clone(), tags);
     if game.status == Status::Aborted {
         record.ending = Ending::Abandoned;
     }

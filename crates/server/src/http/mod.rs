@@ -1,6 +1,5 @@
 //! The HTTP side: who asks, what they ask, how they are answered.
 
-mod answer;
 mod app;
 mod assets;
 mod body;
@@ -10,10 +9,11 @@ mod description;
 mod games;
 mod guard;
 mod headers;
-mod operation;
+mod monitoring;
 mod people;
 mod positions;
 mod reference;
+mod refusal;
 mod router;
 mod socket;
 mod stream;

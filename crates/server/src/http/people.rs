@@ -353,9 +353,11 @@ async fn leave_games(app: &Arc<App>, person: PersonId) -> Result<(), Refused> {
                     action,
                     reply,
                 });
-                // A game that has begun is not called off but resigned.
-                if left.await?.is_ok() {
-                    break;
+                match left.await? {
+                    Ok(_) => break,
+                    Err(refused @ (Refused::Store(_) | Refused::InDoubt)) => return Err(refused),
+                    // A game that has begun is not called off but resigned.
+                    Err(_) => {}
                 }
             }
         }
@@ -387,10 +389,9 @@ pub(super) async fn export(
     };
     let mut games = Vec::new();
     for game in app.store.list_games(filter).await? {
-        let (game, entries) = app.store.load_game(game.id).await?;
         games.push(ExportedGame {
+            record: record_of(&app, game.id).await?.to_string(),
             summary: summary(&game),
-            record: record_of(&game, &entries)?.to_string(),
         });
     }
     let about = Text::new(

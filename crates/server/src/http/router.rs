@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::description::Description;
 use super::{
-    assets, catalogue, games, guard, operation, people, positions, reference, socket, stream,
+    assets, catalogue, games, guard, monitoring, people, positions, reference, socket, stream,
 };
 use crate::refused::Refused;
 
@@ -41,8 +41,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             get(([(header::CONTENT_TYPE, "application/json")], json)),
         )
         .route("/socket", get(socket::open))
-        .route("/health", get(operation::health))
-        .route("/metrics", get(operation::metrics))
+        .route("/health", get(monitoring::health))
+        .route("/metrics", get(monitoring::metrics))
         .route("/board.css", get(assets::board_css))
         .fallback(assets::file)
         .method_not_allowed_fallback(|| async { Refused::WrongMethod.into_response() })

@@ -13,7 +13,7 @@ use super::visitor::{Address, Visitor};
 use crate::game_id::GameId;
 use crate::protocol::{ClientMessage, ServerMessage};
 use crate::refused::Refused;
-use crate::rooms::{self, Command, Done, Inbox, Letter, Outbox, encode, outbox};
+use crate::rooms::{self, Command, Done, Inbox, Outbox, Outgoing, encode, outbox};
 use crate::seat::PersonId;
 use crate::store::Person;
 
@@ -46,8 +46,8 @@ pub(super) async fn open(
     if !app.limits.open_socket(address) {
         return Refused::TooMany.into_response();
     }
-    // Gives the place back also when the client goes away before the socket is open.
-    let place = Place {
+    // Gives the permit back also when the client goes away before the socket is open.
+    let permit = Permit {
         app: Arc::clone(&app),
         address,
     };
@@ -57,23 +57,23 @@ pub(super) async fn open(
         .max_write_buffer_size(MOST_UNWRITTEN)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
-        .on_upgrade(move |socket| Connection::new(place, visitor.person).serve(socket))
+        .on_upgrade(move |socket| Connection::new(permit, visitor.person).serve(socket))
 }
 
 /// One of the sockets an address may have.
-pub(super) struct Place {
+pub(super) struct Permit {
     pub(super) app: Arc<App>,
     pub(super) address: IpAddr,
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.app.limits.close_socket(self.address);
     }
 }
 
 struct Connection {
-    place: Place,
+    permit: Permit,
     person: Option<Person>,
     outbox: Outbox,
     inbox: Inbox,
@@ -90,10 +90,10 @@ enum End {
 }
 
 impl Connection {
-    fn new(place: Place, person: Option<Person>) -> Connection {
+    fn new(permit: Permit, person: Option<Person>) -> Connection {
         let (outbox, inbox) = outbox();
         Connection {
-            place,
+            permit,
             person,
             outbox,
             inbox,
@@ -103,7 +103,7 @@ impl Connection {
     }
 
     fn app(&self) -> &Arc<App> {
-        &self.place.app
+        &self.permit.app
     }
 
     async fn serve(mut self, mut socket: WebSocket) {
@@ -147,17 +147,17 @@ impl Connection {
         let mut heard = Instant::now();
         loop {
             tokio::select! {
-                letter = self.inbox.next() => match letter {
-                    Letter::Message(text) => {
+                outgoing = self.inbox.next() => match outgoing {
+                    Outgoing::Message(text) => {
                         if socket.send(Message::Text(text)).await.is_err() {
                             return End::Gone;
                         }
                     }
-                    Letter::Cut => {
+                    Outgoing::Cut => {
                         self.app().metrics.cut.add(1);
                         return End::Close(close_code::POLICY, "come again");
                     }
-                    Letter::Closed => return End::Gone,
+                    Outgoing::Closed => return End::Gone,
                 },
                 frame = socket.recv() => {
                     heard = Instant::now();
@@ -188,7 +188,7 @@ impl Connection {
 
     /// Does what a message asks and answers it.
     async fn hear(&mut self, text: &str, came: Instant) -> Result<(), End> {
-        let (person, address) = (self.person_id(), self.place.address);
+        let (person, address) = (self.person_id(), self.permit.address);
         if !self.app().limits.message(person, address) {
             self.excess += 1;
             if self.excess > PATIENCE {
@@ -288,7 +288,7 @@ impl Connection {
         });
         let _ = self
             .outbox
-            .send(&encode(&ServerMessage::Game(state.await?)));
+            .send(&encode(&ServerMessage::Game(state.await??)));
         Ok(())
     }
 
@@ -298,20 +298,22 @@ impl Connection {
             return Err(Refused::TooMany);
         }
         let room = self.app().hub.room(game).await?;
-        let watch = Command::Watch {
-            person: self.person_id(),
-            outbox: self.outbox.clone(),
-        };
-        room.send(watch).await.map_err(|_| Refused::Unavailable)?;
+        let (person, outbox) = (self.person_id(), self.outbox.clone());
+        rooms::ask_room(&room, |reply| Command::Watch {
+            person,
+            outbox,
+            reply,
+        })
+        .await??;
         self.games.retain(|(known, _)| *known != game);
         self.games.push((game, room));
         Ok(())
     }
 
     async fn leave(&mut self, game: GameId) {
-        let place = self.games.iter().position(|(known, _)| *known == game);
-        if let Some(place) = place {
-            let (_, room) = self.games.swap_remove(place);
+        let index = self.games.iter().position(|(known, _)| *known == game);
+        if let Some(index) = index {
+            let (_, room) = self.games.swap_remove(index);
             let outbox = self.outbox.clone();
             let _ = room.send(Command::Leave { outbox }).await;
         }
@@ -327,10 +329,7 @@ impl Connection {
         let Some((_, room)) = known.filter(|(_, room)| !room.is_closed()) else {
             return rooms::ask(&self.app().hub, game, command).await?;
         };
-        let (reply, answer) = oneshot::channel();
-        let sent = room.send(command(reply)).await;
-        sent.map_err(|_| Refused::Unavailable)?;
-        answer.await.map_err(|_| Refused::Unavailable)?
+        rooms::ask_room(room, command).await?
     }
 }
 

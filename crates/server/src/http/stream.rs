@@ -9,11 +9,11 @@ use tokio::sync::mpsc;
 
 use super::app::App;
 use super::body::InPath;
-use super::socket::Place;
+use super::socket::Permit;
 use super::visitor::{Address, Visitor};
 use crate::protocol::{Problem, ServerMessage};
 use crate::refused::Refused;
-use crate::rooms::{Command, Inbox, Letter, Outbox, outbox};
+use crate::rooms::{Command, Inbox, Outbox, Outgoing, ask_room, outbox};
 
 /// The messages of a game as they come, a line of JSON each, until it is over.
 #[utoipa::path(
@@ -38,20 +38,22 @@ pub(super) async fn stream(
     if !app.limits.open_socket(address) {
         return Err(Refused::TooMany);
     }
-    let place = Place {
+    let permit = Permit {
         app: Arc::clone(&app),
         address,
     };
     let room = app.hub.room(game).await?;
     let (outbox, inbox) = outbox();
-    let watch = Command::Watch {
-        person: visitor.id(),
-        outbox: outbox.clone(),
-    };
-    room.send(watch).await.map_err(|_| Refused::Unavailable)?;
+    let (person, follower) = (visitor.id(), outbox.clone());
+    ask_room(&room, |reply| Command::Watch {
+        person,
+        outbox: follower,
+        reply,
+    })
+    .await??;
     app.metrics.sockets.rise();
     let reader = Reader {
-        place,
+        permit,
         outbox,
         inbox,
         room,
@@ -67,7 +69,7 @@ pub(super) async fn stream(
 
 /// A client that follows a game.
 struct Reader {
-    place: Place,
+    permit: Permit,
     outbox: Outbox,
     inbox: Inbox,
     room: mpsc::Sender<Command>,
@@ -79,19 +81,19 @@ impl Reader {
         if self.over {
             return None;
         }
-        let mut closing = self.place.app.closing.clone();
-        let letter = tokio::select! {
-            letter = self.inbox.next() => letter,
+        let mut closing = self.permit.app.closing.clone();
+        let outgoing = tokio::select! {
+            outgoing = self.inbox.next() => outgoing,
             _ = closing.changed() => return None,
         };
-        match letter {
-            Letter::Message(text) => {
+        match outgoing {
+            Outgoing::Message(text) => {
                 self.over = ends(text.as_str());
                 let mut line = text.as_str().to_owned();
                 line.push('\n');
                 Some(Bytes::from(line))
             }
-            Letter::Cut | Letter::Closed => None,
+            Outgoing::Cut | Outgoing::Closed => None,
         }
     }
 }
@@ -108,7 +110,7 @@ fn ends(message: &str) -> bool {
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        self.place.app.metrics.sockets.fall();
+        self.permit.app.metrics.sockets.fall();
         let outbox = self.outbox.clone();
         // A room too busy to hear it notices by itself that nobody reads.
         let _ = self.room.try_send(Command::Leave { outbox });

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
 use super::Hub;
 use super::outbox::Outbox;
@@ -17,6 +17,7 @@ pub(crate) enum Command {
     Watch {
         person: Option<PersonId>,
         outbox: Outbox,
+        reply: oneshot::Sender<Result<(), Refused>>,
     },
     /// Tell it nothing more.
     Leave { outbox: Outbox },
@@ -44,10 +45,10 @@ pub(crate) enum Command {
     },
     State {
         person: Option<PersonId>,
-        reply: oneshot::Sender<Box<GameState>>,
+        reply: oneshot::Sender<Result<Box<GameState>, Refused>>,
     },
     /// The computer has found a move for an entry.
-    Thought { ply: u32, text: String },
+    ComputerMove { ply: u32, text: String },
     /// A clock may have run out.
     Tick,
 }
@@ -68,8 +69,15 @@ pub(crate) async fn ask<T>(
     game: GameId,
     command: impl FnOnce(oneshot::Sender<T>) -> Command,
 ) -> Result<T, Refused> {
+    ask_room(&hub.room(game).await?, command).await
+}
+
+/// Asks a room and waits for its answer.
+pub(crate) async fn ask_room<T>(
+    room: &mpsc::Sender<Command>,
+    command: impl FnOnce(oneshot::Sender<T>) -> Command,
+) -> Result<T, Refused> {
     let (reply, answer) = oneshot::channel();
-    let room = hub.room(game).await?;
     room.send(command(reply))
         .await
         .map_err(|_| Refused::Unavailable)?;

@@ -42,8 +42,24 @@ pub(crate) struct Hub {
     /// What each computer player may use.
     pub(crate) resources: Resources,
     pub(crate) metrics: Arc<Metrics>,
-    rooms: Mutex<HashMap<GameId, mpsc::Sender<Command>>>,
+    rooms: Mutex<Rooms>,
     people: Mutex<HashMap<PersonId, Vec<Outbox>>>,
+}
+
+/// The rooms that are open.
+#[derive(Debug, Default)]
+struct Rooms {
+    open: HashMap<GameId, mpsc::Sender<Command>>,
+    /// How many have closed.
+    closed: u64,
+}
+
+impl Rooms {
+    /// An open room, or how many have closed so far.
+    fn find(&self, id: GameId) -> Result<mpsc::Sender<Command>, u64> {
+        let room = self.open.get(&id).filter(|room| !room.is_closed());
+        room.cloned().ok_or(self.closed)
+    }
 }
 
 impl Hub {
@@ -93,7 +109,7 @@ impl Hub {
 
     /// Lets all rooms end: nobody can send them anything any more.
     pub(crate) fn close(&self) {
-        self.with_rooms(HashMap::clear);
+        self.with_rooms(|rooms| rooms.open.clear());
     }
 
     async fn keep_lobby(self: Arc<Hub>) {
@@ -139,32 +155,40 @@ impl Hub {
         self: &Arc<Hub>,
         id: GameId,
     ) -> Result<mpsc::Sender<Command>, Refused> {
-        let known = self.with_rooms(|rooms| rooms.get(&id).cloned());
-        if let Some(room) = known.filter(|room| !room.is_closed()) {
-            return Ok(room);
+        loop {
+            let closed = match self.with_rooms(|rooms| rooms.find(id)) {
+                Ok(room) => return Ok(room),
+                Err(closed) => closed,
+            };
+            let (game, entries) = self.store.load_game(id).await?;
+            let table = Table::load(game, &entries)?;
+            // A room that has come and gone since may have written to the log.
+            if let Some(room) = self.enter(table, closed) {
+                return Ok(room);
+            }
         }
-        let (game, entries) = self.store.load_game(id).await?;
-        let table = Table::load(game, &entries)?;
-        Ok(self.enter(table))
     }
 
-    /// Opens the room of a game that was just made.
+    /// Opens the room of a game that was just made, so that nobody can have changed it.
     pub(crate) fn open_room(self: &Arc<Hub>, game: &Game) -> Result<(), Refused> {
-        self.enter(Table::load(game.clone(), &[])?);
+        let table = Table::load(game.clone(), &[])?;
+        let closed = self.with_rooms(|rooms| rooms.closed);
+        self.enter(table, closed);
         Ok(())
     }
 
-    /// The room of a table, unless somebody was faster.
-    fn enter(self: &Arc<Hub>, table: Table) -> mpsc::Sender<Command> {
+    /// The room of a table that was read when so many rooms had closed, unless others have since.
+    fn enter(self: &Arc<Hub>, table: Table, closed: u64) -> Option<mpsc::Sender<Command>> {
         self.with_rooms(|rooms| {
             let id = table.id();
-            match rooms.get(&id) {
-                Some(room) if !room.is_closed() => room.clone(),
-                _ => {
+            match rooms.find(id) {
+                Ok(room) => Some(room),
+                Err(now) if now == closed => {
                     let room = Room::open(Arc::clone(self), table);
-                    rooms.insert(id, room.clone());
-                    room
+                    rooms.open.insert(id, room.clone());
+                    Some(room)
                 }
+                Err(_) => None,
             }
         })
     }
@@ -172,8 +196,9 @@ impl Hub {
     /// Forgets a room that has closed, unless it was opened anew.
     pub(super) fn retire(&self, id: GameId) {
         self.with_rooms(|rooms| {
-            if rooms.get(&id).is_some_and(mpsc::Sender::is_closed) {
-                rooms.remove(&id);
+            rooms.closed += 1;
+            if rooms.open.get(&id).is_some_and(mpsc::Sender::is_closed) {
+                rooms.open.remove(&id);
             }
         });
     }
@@ -230,10 +255,7 @@ impl Hub {
         });
     }
 
-    fn with_rooms<T>(
-        &self,
-        work: impl FnOnce(&mut HashMap<GameId, mpsc::Sender<Command>>) -> T,
-    ) -> T {
+    fn with_rooms<T>(&self, work: impl FnOnce(&mut Rooms) -> T) -> T {
         let mut rooms = self
             .rooms
             .lock()

@@ -183,7 +183,7 @@ fn waiting(game: &Game) -> Option<Waiting> {
         setup: game.setup.to_string(),
         position: game.start.clone(),
         by: seat.player()?,
-        colour: (!game.lot).then(|| free.into()),
+        colour: (!game.random_colours).then(|| free.into()),
         clock: game.clock.to_string(),
         rated: game.rated,
         created: game.created,

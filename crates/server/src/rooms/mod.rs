@@ -2,22 +2,23 @@
 
 mod audience;
 mod command;
+mod computer;
 mod hub;
 mod lobby;
 mod outbox;
 mod room;
 mod table;
-mod thought;
 
-pub(crate) use command::{Command, Done, ask};
+pub(crate) use command::{Command, Done, ask, ask_room};
 pub(crate) use hub::Hub;
 pub(crate) use lobby::Wish;
-pub(crate) use outbox::{Inbox, Letter, Outbox, encode, outbox};
+pub(crate) use outbox::{Inbox, Outbox, Outgoing, encode, outbox};
+pub(crate) use table::Table;
 
 use game::Side;
 
-/// A side drawn by lot.
-pub(crate) fn lot() -> Side {
+/// Either side, by chance.
+pub(crate) fn random_side() -> Side {
     let [byte] = crate::secret::random_bytes();
     Side::BOTH[usize::from(byte % 2)]
 }

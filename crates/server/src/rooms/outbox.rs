@@ -24,7 +24,7 @@ pub(crate) struct Inbox {
 
 /// What comes out of an outbox.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Letter {
+pub(crate) enum Outgoing {
     Message(Utf8Bytes),
     /// The connection is to be closed: more was left than it has read, or its session is over.
     Cut,
@@ -75,11 +75,11 @@ impl Outbox {
 }
 
 impl Inbox {
-    pub(crate) async fn next(&mut self) -> Letter {
+    pub(crate) async fn next(&mut self) -> Outgoing {
         tokio::select! {
             biased;
-            () = self.cut.notified() => Letter::Cut,
-            message = self.queue.recv() => message.map_or(Letter::Closed, Letter::Message),
+            () = self.cut.notified() => Outgoing::Cut,
+            message = self.queue.recv() => message.map_or(Outgoing::Closed, Outgoing::Message),
         }
     }
 }
@@ -102,6 +102,6 @@ mod tests {
             outbox.send(&message).unwrap();
         }
         assert_eq!(outbox.send(&message), Err(Gone));
-        assert_eq!(inbox.next().await, Letter::Cut);
+        assert_eq!(inbox.next().await, Outgoing::Cut);
     }
 }

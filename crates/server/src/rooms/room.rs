@@ -7,10 +7,10 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant as TokioInstant, sleep_until};
 
 use super::audience::Audience;
-use super::command::{Command, Done, Reply};
+use super::command::{Command, Done};
 use super::outbox::{Outbox, encode};
-use super::table::{Absence, Answer, Table};
-use super::{Hub, thought};
+use super::table::{Absence, Proposal, Table};
+use super::{Hub, computer};
 use crate::protocol::{Action, GameState, Phrase, Presence, ServerMessage, Status};
 use crate::refused::Refused;
 use crate::seat::{PersonId, Seat};
@@ -22,14 +22,26 @@ const QUEUE: usize = 64;
 /// How long a room stays in memory when nobody is there and nothing is due.
 const IDLE: Duration = Duration::from_secs(30);
 
+/// From a failure of the store until what was due is tried again, unless somebody asks before.
+const RETRY: Duration = Duration::from_secs(1);
+
 /// Least time between two phrases of a player.
 const PHRASE_PAUSE: Duration = Duration::from_secs(2);
 
-/// A game in memory, with those who follow it. One task does one thing after the other: what
-/// changes the game is stored, then applied, then told.
+/// A game in memory, with those who follow it. One task does one thing after the other. What changes
+/// the game is proposed on a fork of the table and stored; only then the fork takes the place of the
+/// table, and everybody is told. So the table is never ahead of the log.
+///
+/// When the store fails, nobody knows whether it has written: an answer can be lost after the
+/// write. The table may then be behind the log, and the room does nothing but read the log again
+/// until it can.
 pub(crate) struct Room {
     hub: Arc<Hub>,
     table: Table,
+    /// A write has failed, and the log was not read since.
+    in_doubt: bool,
+    /// When to try again what the store has refused.
+    retry: Option<Instant>,
     audience: Audience,
     spoke: [Option<Instant>; 2],
     /// The entry the computer thinks about.
@@ -41,21 +53,26 @@ impl Room {
     /// Opens a room and returns where to send commands.
     pub(crate) fn open(hub: Arc<Hub>, table: Table) -> mpsc::Sender<Command> {
         let (sender, receiver) = mpsc::channel(QUEUE);
-        let room = Room {
-            hub,
-            table,
-            audience: Audience::new(),
-            spoke: [None; 2],
-            thinking: None,
-            commands: sender.downgrade(),
-        };
+        let room = Room::new(hub, table, sender.downgrade());
         tokio::spawn(room.run(receiver));
         sender
     }
 
+    fn new(hub: Arc<Hub>, table: Table, commands: mpsc::WeakSender<Command>) -> Room {
+        Room {
+            hub,
+            table,
+            in_doubt: false,
+            retry: None,
+            audience: Audience::new(),
+            spoke: [None; 2],
+            thinking: None,
+            commands,
+        }
+    }
+
     async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
         self.hub.metrics.rooms.rise();
-        let id = self.table.id();
         loop {
             self.think();
             let wake = self.wake();
@@ -67,25 +84,38 @@ impl Room {
                 break;
             };
             let idle = matches!(command, Command::Tick) && self.is_idle();
-            if self.handle(command).await.is_err() {
+            self.handle(command).await;
+            if idle {
                 break;
             }
-            if idle {
-                // What was sent before is still answered; what comes later opens the room anew.
-                commands.close();
-                self.hub.retire(id);
+        }
+        self.close(commands).await;
+    }
+
+    /// Ends the room. It writes nothing from here on, so that a room that is opened anew reads a
+    /// log that stays as it is; what was sent to this one is handed on.
+    async fn close(self, mut commands: mpsc::Receiver<Command>) {
+        let Room { hub, table, .. } = self;
+        commands.close();
+        hub.retire(table.id());
+        hub.metrics.rooms.fall();
+        while let Some(command) = commands.recv().await {
+            // Whoever sent it learns that there is no answer.
+            if let Ok(room) = hub.room(table.id()).await {
+                let _ = room.send(command).await;
             }
         }
-        commands.close();
-        self.hub.retire(id);
-        self.hub.metrics.rooms.fall();
     }
 
     /// When to look at the clock, or whether to stay at all.
     fn wake(&self) -> Instant {
+        let now = Instant::now();
+        if let Some(retry) = self.retry.filter(|retry| *retry > now) {
+            return retry;
+        }
         let deadline = self.table.deadline();
         let due = deadline.map(|moment| self.hub.store.uptime().instant(moment));
-        let idle = Instant::now() + IDLE;
+        let idle = now + IDLE;
         due.map_or(idle, |due| {
             if self.audience.is_empty() {
                 due.min(idle)
@@ -106,22 +136,33 @@ impl Room {
         self.hub.store.uptime().now()
     }
 
-    /// Does what is asked. An error is one of the store that a reload could not mend.
-    async fn handle(&mut self, command: Command) -> Result<(), StoreError> {
-        if let Some(flag) = self.table.flag(self.now()) {
-            self.record(flag).await.or_else(mended)?;
-        }
+    /// Does what is asked. Nobody may wait for the answer any more; what is done is done all the
+    /// same.
+    async fn handle(&mut self, command: Command) {
         match command {
-            Command::Tick => {}
-            Command::Watch { person, outbox } => self.watch(person, outbox),
+            Command::Tick => {
+                // What fails now is tried again.
+                let _ = self.settle().await;
+            }
+            Command::Watch {
+                person,
+                outbox,
+                reply,
+            } => {
+                let known = self.known().await;
+                let _ = reply.send(known.map(|()| self.watch(person, outbox)));
+            }
             Command::Leave { outbox } => {
                 self.audience.remove(&outbox);
-                self.audience.tell_presence(&self.table);
+                if !self.in_doubt {
+                    self.audience.tell_presence(&self.table);
+                }
             }
             Command::State { person, reply } => {
+                let known = self.known().await;
                 let you = person.and_then(|person| self.table.side_of(person));
-                let state = self.table.state(you, self.presence(), self.now());
-                let _ = reply.send(Box::new(state));
+                let state = || Box::new(self.table.state(you, self.presence(), self.now()));
+                let _ = reply.send(known.map(|()| state()));
             }
             Command::Move {
                 person,
@@ -130,14 +171,11 @@ impl Room {
                 came,
                 reply,
             } => {
-                let answer = self
-                    .seat(person)
-                    .and_then(|side| self.table.propose_move(side, ply, &text, self.now()));
-                let done = self.carry_out(answer).await;
+                let done = self.play(person, ply, &text).await;
                 if done.is_ok() {
                     self.hub.metrics.acknowledged(came.elapsed());
                 }
-                return self.answer(reply, done).await;
+                let _ = reply.send(done);
             }
             Command::Act {
                 person,
@@ -145,25 +183,42 @@ impl Room {
                 action,
                 reply,
             } => {
-                let answer = self.act(person, ply, action);
-                let done = self.carry_out(answer).await;
-                return self.answer(reply, done).await;
+                let done = self.act(person, ply, action).await;
+                let _ = reply.send(done);
             }
             Command::Say {
                 person,
                 phrase,
                 reply,
             } => {
-                let said = self.say(person, phrase);
-                let _ = reply.send(said.map(|()| self.done()));
+                let said = self.say(person, phrase).await;
+                let _ = reply.send(said);
             }
             Command::Join { person, reply } => {
                 let joined = self.join(&person).await;
                 let _ = reply.send(joined);
             }
-            Command::Thought { ply, text } => self.thought(ply, &text).await?,
+            Command::ComputerMove { ply, text } => self.computer_move(ply, &text).await,
         }
-        Ok(())
+    }
+
+    /// Brings the table up to the log, and the log up to the clock.
+    async fn settle(&mut self) -> Result<(), Refused> {
+        if self.in_doubt {
+            self.reload().await?;
+            self.tell_all();
+        }
+        match self.table.flag(self.now()) {
+            Some(flag) => self.record(flag).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Makes sure that what is shown is what is stored. An end by time that cannot be stored is not
+    /// shown, but keeps nobody from looking.
+    async fn known(&mut self) -> Result<(), Refused> {
+        let settled = self.settle().await;
+        if self.in_doubt { settled } else { Ok(()) }
     }
 
     fn done(&self) -> Done {
@@ -176,68 +231,116 @@ impl Room {
         self.table.side_of(person).ok_or(Refused::NotYourGame)
     }
 
-    fn act(&mut self, person: PersonId, ply: u32, action: Action) -> Result<Answer, Refused> {
+    async fn play(&mut self, person: PersonId, ply: u32, text: &str) -> Result<Done, Refused> {
+        self.settle().await?;
+        let side = self.seat(person)?;
+        let proposal = self.table.propose_move(side, ply, text, self.now())?;
+        self.carry_out(proposal).await
+    }
+
+    async fn act(&mut self, person: PersonId, ply: u32, action: Action) -> Result<Done, Refused> {
+        self.settle().await?;
         let side = self.seat(person)?;
         let away = self.audience.away_since(side.other());
         let absence = away.map(|since| Absence(Millis(since.elapsed().as_millis() as u64)));
         let now = self.now();
-        self.table.propose_action(side, ply, action, absence, now)
+        let proposal = self.table.propose_action(side, ply, action, absence, now)?;
+        self.carry_out(proposal).await
     }
 
-    async fn carry_out(&mut self, answer: Result<Answer, Refused>) -> Result<Done, Refused> {
-        match answer? {
-            Answer::Entry(entry) => self.record(entry).await?,
-            Answer::Already => self.tell_last(),
-            Answer::Offers => self.tell_offers(),
-            Answer::Rematch => self.rematch().await?,
+    async fn carry_out(&mut self, proposal: Proposal) -> Result<Done, Refused> {
+        match proposal {
+            Proposal::Entry(entry) => self.record(entry).await?,
+            Proposal::Already => self.tell_last(),
+            Proposal::Offers(offers) => {
+                self.table.set_offers(offers);
+                self.tell_offers();
+            }
+            Proposal::Rematch => self.rematch().await?,
         }
         Ok(self.done())
-    }
-
-    /// Answers, and tells whether the room can go on.
-    async fn answer(
-        &mut self,
-        reply: Reply,
-        done: Result<Done, Refused>,
-    ) -> Result<(), StoreError> {
-        let lost = match &done {
-            Err(Refused::Store(error)) => Some(error.clone()),
-            _ => None,
-        };
-        let _ = reply.send(done);
-        lost.map_or(Ok(()), |error| mended(Refused::Store(error)))
     }
 
     /// Stores an entry, then takes it into account, then tells everybody.
     async fn record(&mut self, entry: Entry) -> Result<(), Refused> {
         let before = self.table.game().status;
-        // What follows from the entry is known once it is applied; should it not be stored, the
-        // table is made anew from what is.
-        self.table.apply(&entry).map_err(Refused::Store)?;
-        let consequence = self.table.consequence();
-        let key = self.table.game().key;
-        let stored = self.hub.store.append(key, entry.clone(), consequence).await;
-        if let Err(error) = stored {
-            self.hub.metrics.store_errors.add(1);
-            tracing::error!(game = %self.table.id(), ply = entry.ply, %error, "not stored");
-            self.reload().await?;
-            return Err(Refused::Store(error));
+        let next = self.table.after(&entry)?;
+        let key = next.game().key;
+        let stored = self
+            .hub
+            .store
+            .append(key, entry.clone(), next.consequence());
+        match stored.await {
+            Ok(ended) => {
+                let table = match ended {
+                    Some(game) => next.with_game(game),
+                    None => next,
+                };
+                self.adopt(table);
+            }
+            Err(error) => {
+                self.doubt(&error).await?;
+                // Otherwise only the answer was lost.
+                if self.table.last() != Some(&entry) {
+                    self.tell_all();
+                    return Err(Refused::Store(error));
+                }
+            }
         }
+        self.retry = None;
         self.tell_entry(&entry);
         if before != self.table.game().status {
-            self.hub.lobby.remove(self.table.id());
             self.tell_over();
         }
         Ok(())
     }
 
+    /// A write has failed: whether it was made is known once the log was read again.
+    async fn doubt(&mut self, error: &StoreError) -> Result<(), Refused> {
+        self.hub.metrics.store_errors.add(1);
+        tracing::error!(game = %self.table.id(), ply = self.table.ply(), %error, "not stored");
+        self.in_doubt = true;
+        self.retry = Some(Instant::now() + RETRY);
+        self.reload().await
+    }
+
     /// Makes the table anew from the store: memory is only a cache.
     async fn reload(&mut self) -> Result<(), Refused> {
-        let (game, entries) = self.hub.store.load_game(self.table.id()).await?;
-        self.table = Table::load(game, &entries)?;
-        self.thinking = None;
-        self.tell_all();
-        Ok(())
+        let stored = self.hub.store.load_game(self.table.id()).await;
+        match stored.and_then(|(game, entries)| Table::load(game, &entries)) {
+            Ok(mut table) => {
+                if table.ply() == self.table.ply() && table.game().next.is_none() {
+                    table.set_offers(self.table.offers());
+                }
+                self.in_doubt = false;
+                self.adopt(table);
+                Ok(())
+            }
+            Err(error) => {
+                tracing::error!(game = %self.table.id(), %error, "the log cannot be read");
+                self.retry = Some(Instant::now() + RETRY);
+                Err(Refused::InDoubt)
+            }
+        }
+    }
+
+    /// Goes on with a table that is stored.
+    fn adopt(&mut self, table: Table) {
+        let before = std::mem::replace(&mut self.table, table);
+        let (id, game) = (self.table.id(), self.table.game());
+        if before.game().status == Status::Open && game.status != Status::Open {
+            self.hub.lobby.remove(id);
+        }
+        if before.game().status == Status::Open && !game.seats.contains(&Seat::Empty) {
+            let started = encode(&ServerMessage::Started {
+                game: id.to_string(),
+            });
+            for waiting in before.game().seats.iter().filter_map(Seat::person) {
+                self.hub.tell_person(waiting, &started);
+            }
+            self.audience.find_seats(&self.table);
+            self.audience.tell_presence(&self.table);
+        }
     }
 
     /// Tells everybody all there is to know.
@@ -316,7 +419,8 @@ impl Room {
         self.audience.tell(&encode(message), &self.table);
     }
 
-    fn say(&mut self, person: PersonId, phrase: Phrase) -> Result<(), Refused> {
+    async fn say(&mut self, person: PersonId, phrase: Phrase) -> Result<Done, Refused> {
+        self.settle().await?;
         let side = self.seat(person)?;
         let spoke = &mut self.spoke[side.index()];
         if spoke.is_some_and(|before| before.elapsed() < PHRASE_PAUSE) {
@@ -326,10 +430,11 @@ impl Room {
         let game = self.table.id().to_string();
         let by = side.into();
         self.tell(&ServerMessage::Said { game, by, phrase });
-        Ok(())
+        Ok(self.done())
     }
 
     async fn join(&mut self, person: &Person) -> Result<Box<GameState>, Refused> {
+        self.settle().await?;
         let game = self.table.game();
         if game.status != Status::Open || self.table.side_of(person.id).is_some() {
             return Err(Refused::SeatTaken);
@@ -347,19 +452,24 @@ impl Room {
             .into_iter()
             .find(is_free)
             .ok_or(Refused::SeatTaken)?;
-        let side = if game.lot { super::lot() } else { free };
+        let side = if game.random_colours {
+            super::random_side()
+        } else {
+            free
+        };
         let mut seats = [waiting; 2];
         seats[side.index()] = person.id;
-        let game = self.hub.store.join_game(game.key, seats).await?;
-        self.table.sit(game);
-        self.audience.find_seats(&self.table);
-        let id = self.table.id();
-        self.hub.lobby.remove(id);
-        let started = ServerMessage::Started {
-            game: id.to_string(),
-        };
-        self.hub.tell_person(waiting, &encode(&started));
-        self.audience.tell_presence(&self.table);
+        match self.hub.store.join_game(game.key, seats).await {
+            Ok(game) => self.adopt(self.table.fork().with_game(game)),
+            Err(error) => {
+                self.doubt(&error).await?;
+                if self.table.side_of(person.id) != Some(side) {
+                    self.tell_all();
+                    return Err(Refused::Store(error));
+                }
+            }
+        }
+        self.retry = None;
         self.tell_all();
         let (presence, now) = (self.presence(), self.now());
         Ok(Box::new(self.table.state(Some(side), presence, now)))
@@ -372,18 +482,29 @@ impl Room {
             setup: game.setup.clone(),
             start: game.start.clone(),
             seats: [black, white],
-            lot: false,
+            random_colours: false,
             public: false,
             clock: game.clock,
             rated: game.rated,
             after: Some(game.key),
         };
-        let next = self.hub.store.create_game(new).await?;
-        self.table.set_next(next.id);
-        self.hub.open_room(&next)?;
+        let next = match self.hub.store.create_game(new).await {
+            Ok(next) => next.id,
+            Err(error) => {
+                self.doubt(&error).await?;
+                let next = self.table.game().next;
+                next.ok_or(Refused::Store(error))?
+            }
+        };
+        self.retry = None;
+        self.table.set_next(next);
+        // The computer may have the first move. Whoever comes opens the room otherwise.
+        if let Err(refused) = self.hub.room(next).await {
+            tracing::warn!(game = %next, ?refused, "the room of a rematch is not open yet");
+        }
         let message = ServerMessage::Rematch {
             game: self.table.id().to_string(),
-            next: next.id.to_string(),
+            next: next.to_string(),
         };
         self.tell(&message);
         Ok(())
@@ -391,32 +512,39 @@ impl Room {
 
     /// Asks the computer for a move, when it is its turn and it does not think about it yet.
     fn think(&mut self) {
+        let waits = self.retry.is_some_and(|retry| retry > Instant::now());
         let ply = self.table.ply();
-        if self.thinking != Some(ply) && thought::ask(&self.hub, &self.table, &self.commands) {
+        if self.in_doubt || waits || self.thinking == Some(ply) {
+            return;
+        }
+        if computer::ask(&self.hub, &self.table, &self.commands) {
             self.thinking = Some(ply);
         }
     }
 
-    async fn thought(&mut self, ply: u32, text: &str) -> Result<(), StoreError> {
+    /// Plays the move the computer has found, unless the game has gone on. One that is not stored
+    /// is looked for again.
+    async fn computer_move(&mut self, ply: u32, text: &str) {
         if self.thinking == Some(ply) {
             self.thinking = None;
         }
+        if self.settle().await.is_err() {
+            return;
+        }
         if self.table.ply() != ply || self.table.computer_to_move().is_none() {
-            return Ok(());
+            return;
         }
         let side = self.table.session().turn();
-        let answer = self.table.propose_move(side, ply, text, self.now());
-        match self.carry_out(answer).await {
-            Ok(_) => Ok(()),
-            Err(refused) => mended(refused),
+        let proposal = self.table.propose_move(side, ply, text, self.now());
+        let played = match proposal {
+            Ok(proposal) => self.carry_out(proposal).await,
+            Err(refused) => Err(refused),
+        };
+        if let Err(refused) = played {
+            tracing::warn!(game = %self.table.id(), ply, ?refused, "the computer's move");
         }
     }
 }
 
-/// A refusal after which the room goes on: its table is what the store has.
-fn mended(refused: Refused) -> Result<(), StoreError> {
-    match refused {
-        Refused::Store(error @ (StoreError::Closed | StoreError::Unplayable { .. })) => Err(error),
-        _ => Ok(()),
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -22,15 +22,15 @@ pub(crate) struct Table {
     offers: Offers,
 }
 
-/// What comes of what a player asks.
+/// What comes of what a player asks. Nothing has changed yet.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum Proposal {
     /// An entry to be stored, then applied.
     Entry(Entry),
     /// It was done before: the last entry says so.
     Already,
-    /// The offers are others.
-    Offers,
+    /// These are the offers from now on. They are not part of the log.
+    Offers(Offers),
     /// Both want another game.
     Rematch,
 }
@@ -107,9 +107,13 @@ impl Table {
         &self.game.seats[side.index()]
     }
 
-    /// Somebody sat down: the game as it is stored now.
-    pub(crate) fn sit(&mut self, game: Game) {
-        self.game = game;
+    /// The same log under what is stored of the game as a whole now: who plays, their ratings.
+    pub(crate) fn with_game(self, game: Game) -> Table {
+        Table { game, ..self }
+    }
+
+    pub(crate) fn set_offers(&mut self, offers: Offers) {
+        self.offers = offers;
     }
 
     /// The player to be asked for a move, when it is the computer's turn.
@@ -143,9 +147,9 @@ impl Table {
         ply: u32,
         text: &str,
         now: Millis,
-    ) -> Result<Answer, Refused> {
+    ) -> Result<Proposal, Refused> {
         if self.is_last(side, ply, text) {
-            return Ok(Answer::Already);
+            return Ok(Proposal::Already);
         }
         self.live()?;
         self.current(ply)?;
@@ -157,7 +161,7 @@ impl Table {
             clock.moved(side, now);
             Side::BOTH.map(|side| clock.left(side, now))
         });
-        Ok(Answer::Entry(Entry {
+        Ok(Proposal::Entry(Entry {
             ply,
             kind: EntryKind::Move(played),
             uptime: now,
@@ -177,19 +181,19 @@ impl Table {
 
     /// Anything else a player does. `absence` is the other's.
     pub(crate) fn propose_action(
-        &mut self,
+        &self,
         side: Side,
         ply: u32,
         action: Action,
         absence: Option<Absence>,
         now: Millis,
-    ) -> Result<Answer, Refused> {
+    ) -> Result<Proposal, Refused> {
         self.current(ply)?;
         match action {
             Action::Resign => {
                 self.live()?;
                 let outcome = Outcome::win(side.other(), Reason::Resignation);
-                Ok(Answer::Entry(self.end(outcome, now)))
+                Ok(Proposal::Entry(self.end(outcome, now)))
             }
             Action::Draw => self.draw(side, now),
             Action::Takeback => self.takeback(side, now),
@@ -200,8 +204,7 @@ impl Table {
                         "rien n'a été proposé",
                     ));
                 }
-                self.withdraw();
-                Ok(Answer::Offers)
+                Ok(Proposal::Offers(self.withdrawn()))
             }
             Action::Claim => self.claim(side, absence, now),
             Action::Abort => {
@@ -216,13 +219,13 @@ impl Table {
                         "les deux ont joué : cette partie ne peut plus être annulée",
                     ));
                 }
-                Ok(Answer::Entry(self.entry(EntryKind::Abort, now)))
+                Ok(Proposal::Entry(self.entry(EntryKind::Abort, now)))
             }
             Action::Rematch => self.rematch(side),
         }
     }
 
-    fn draw(&mut self, side: Side, now: Millis) -> Result<Answer, Refused> {
+    fn draw(&self, side: Side, now: Millis) -> Result<Proposal, Refused> {
         self.live()?;
         if let Seat::Computer(_) = self.seat(side.other()) {
             return Err(Refused::not_now(
@@ -231,26 +234,30 @@ impl Table {
             ));
         }
         if self.offers.draw == Some(side.other().into()) {
-            return Ok(Answer::Entry(
+            return Ok(Proposal::Entry(
                 self.end(Outcome::draw(Reason::Agreement), now),
             ));
         }
-        self.offers.draw = Some(side.into());
-        Ok(Answer::Offers)
+        Ok(Proposal::Offers(Offers {
+            draw: Some(side.into()),
+            ..self.offers
+        }))
     }
 
-    fn takeback(&mut self, side: Side, now: Millis) -> Result<Answer, Refused> {
+    fn takeback(&self, side: Side, now: Millis) -> Result<Proposal, Refused> {
         self.live()?;
         if self.offers.takeback == Some(side.other().into()) {
             let back = self.back_for(side.other())?;
-            return Ok(Answer::Entry(self.entry(back, now)));
+            return Ok(Proposal::Entry(self.entry(back, now)));
         }
         let back = self.back_for(side)?;
         if let Seat::Computer(_) = self.seat(side.other()) {
-            return Ok(Answer::Entry(self.entry(back, now)));
+            return Ok(Proposal::Entry(self.entry(back, now)));
         }
-        self.offers.takeback = Some(side.into());
-        Ok(Answer::Offers)
+        Ok(Proposal::Offers(Offers {
+            takeback: Some(side.into()),
+            ..self.offers
+        }))
     }
 
     /// So many moves back that it is the turn of `side`, and its last move is undone.
@@ -265,7 +272,12 @@ impl Table {
         Ok(EntryKind::Back(count))
     }
 
-    fn claim(&self, side: Side, absence: Option<Absence>, now: Millis) -> Result<Answer, Refused> {
+    fn claim(
+        &self,
+        side: Side,
+        absence: Option<Absence>,
+        now: Millis,
+    ) -> Result<Proposal, Refused> {
         self.live()?;
         let needed = match self.game.clock {
             TimeControl::Fischer { .. } => Some(Absence::SHORT),
@@ -280,10 +292,10 @@ impl Table {
             ));
         }
         let outcome = Outcome::win(side, Reason::Abandoned);
-        Ok(Answer::Entry(self.end(outcome, now)))
+        Ok(Proposal::Entry(self.end(outcome, now)))
     }
 
-    fn rematch(&mut self, side: Side) -> Result<Answer, Refused> {
+    fn rematch(&self, side: Side) -> Result<Proposal, Refused> {
         if matches!(self.game.status, Status::Open | Status::Live) || self.game.next.is_some() {
             return Err(Refused::not_now(
                 "a rematch comes after the game, once",
@@ -298,10 +310,12 @@ impl Table {
         }
         let wanted = self.offers.rematch == Some(side.other().into());
         if wanted || matches!(self.seat(side.other()), Seat::Computer(_)) {
-            return Ok(Answer::Rematch);
+            return Ok(Proposal::Rematch);
         }
-        self.offers.rematch = Some(side.into());
-        Ok(Answer::Offers)
+        Ok(Proposal::Offers(Offers {
+            rematch: Some(side.into()),
+            ..self.offers
+        }))
     }
 
     /// The game that followed.
@@ -310,9 +324,13 @@ impl Table {
         self.offers.rematch = None;
     }
 
-    fn withdraw(&mut self) {
-        self.offers.draw = None;
-        self.offers.takeback = None;
+    /// The offers without those a move puts an end to.
+    fn withdrawn(&self) -> Offers {
+        Offers {
+            draw: None,
+            takeback: None,
+            ..self.offers
+        }
     }
 
     fn live(&self) -> Result<(), Refused> {
@@ -345,8 +363,25 @@ impl Table {
         }
     }
 
+    /// The table as it is once an entry is stored. This one stays as it is.
+    pub(crate) fn after(&self, entry: &Entry) -> Result<Table, StoreError> {
+        let mut table = self.fork();
+        table.apply(entry)?;
+        Ok(table)
+    }
+
+    /// The same table once more, to go on with separately.
+    pub(crate) fn fork(&self) -> Table {
+        Table {
+            game: self.game.clone(),
+            session: self.session.fork(),
+            last: self.last.clone(),
+            ..*self
+        }
+    }
+
     /// Takes an entry of the log into account.
-    pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), StoreError> {
+    fn apply(&mut self, entry: &Entry) -> Result<(), StoreError> {
         if entry.ply != self.ply {
             return Err(unplayable(&self.game, entry.ply));
         }
@@ -377,7 +412,7 @@ impl Table {
                 clock.start(self.session.turn(), entry.uptime);
             }
         }
-        self.withdraw();
+        self.offers = self.withdrawn();
         self.ply += 1;
         self.last = Some(entry.clone());
         Ok(())

@@ -1,7 +1,7 @@
 use game::{Outcome, Reason, Side};
 use play::{Setup, TimeControl};
 use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
+use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::log::entries;
 use super::people::rating;
@@ -22,8 +22,8 @@ pub(crate) struct Game {
     pub(crate) start: Option<String>,
     /// White's and black's.
     pub(crate) seats: [Seat; 2],
-    /// How the colours are found when somebody joins.
-    pub(crate) lot: bool,
+    /// Whether the colours are drawn when somebody joins.
+    pub(crate) random_colours: bool,
     /// Whether the lobby shows it.
     pub(crate) public: bool,
     pub(crate) clock: TimeControl,
@@ -40,7 +40,7 @@ pub(crate) struct NewGame {
     pub(crate) setup: Setup,
     pub(crate) start: Option<String>,
     pub(crate) seats: [Seat; 2],
-    pub(crate) lot: bool,
+    pub(crate) random_colours: bool,
     pub(crate) public: bool,
     pub(crate) clock: TimeControl,
     pub(crate) rated: bool,
@@ -62,7 +62,8 @@ const COLUMNS: &str = "games.id, games.name, games.setup, start, white, black, w
      black_computer, lot, public, clock, rated, status, games.created, winner, reason, next";
 
 impl Store {
-    /// Makes a game; it is live when both seats are taken.
+    /// Makes a game; it is live when both seats are taken. A game is followed by one rematch: a
+    /// second one is stale.
     pub(crate) async fn create_game(&self, new: NewGame) -> Result<Game, StoreError> {
         self.write(move |connection| {
             let sql = "INSERT INTO games (name, setup, start, white, black, white_computer, \
@@ -79,7 +80,7 @@ impl Store {
                 black.person().map(|person| person.0),
                 computer(white),
                 computer(black),
-                new.lot,
+                new.random_colours,
                 new.public,
                 new.clock.to_string(),
                 new.rated,
@@ -87,10 +88,13 @@ impl Store {
                 calendar() as i64,
             ])?;
             if let Some(after) = new.after {
-                let follows = "UPDATE games SET next = ?2 WHERE id = ?1";
-                connection
+                let follows = "UPDATE games SET next = ?2 WHERE id = ?1 AND next IS NULL";
+                let changed = connection
                     .prepare_cached(follows)?
                     .execute(params![after, id.as_str()])?;
+                if changed == 0 {
+                    return Err(StoreError::Stale);
+                }
             }
             find(connection, id)
         })
@@ -105,13 +109,15 @@ impl Store {
     ) -> Result<Game, StoreError> {
         self.write(move |connection| {
             let sql = "UPDATE games SET white = ?2, black = ?3, status = 'live' \
-                 WHERE id = ?1 AND status = 'open' RETURNING name";
+                 WHERE id = ?1 AND status = 'open'";
             let [white, black] = seats;
-            let id: Option<String> = connection
+            let changed = connection
                 .prepare_cached(sql)?
-                .query_row(params![game, white.0, black.0], |row| row.get(0))
-                .optional()?;
-            find(connection, read_id(&id.ok_or(StoreError::Stale)?)?)
+                .execute(params![game, white.0, black.0])?;
+            if changed == 0 {
+                return Err(StoreError::Stale);
+            }
+            by_key(connection, game)
         })
         .await
     }
@@ -177,6 +183,13 @@ fn find(connection: &Connection, id: GameId) -> Result<Game, StoreError> {
     row.game(connection)
 }
 
+pub(super) fn by_key(connection: &Connection, key: i64) -> Result<Game, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM games WHERE games.id = ?1");
+    let mut select = connection.prepare_cached(&sql)?;
+    let row = select.query_row([key], Columns::read)?;
+    row.game(connection)
+}
+
 /// Games of a person have two indexes, one a colour; each gives its newest.
 fn list(connection: &Connection, filter: Filter) -> Result<Vec<Game>, StoreError> {
     let mut conditions = Vec::new();
@@ -226,7 +239,7 @@ struct Columns {
     start: Option<String>,
     people: [Option<i64>; 2],
     computers: [Option<String>; 2],
-    lot: bool,
+    random_colours: bool,
     public: bool,
     clock: String,
     rated: bool,
@@ -246,7 +259,7 @@ impl Columns {
             start: row.get(3)?,
             people: [row.get(4)?, row.get(5)?],
             computers: [row.get(6)?, row.get(7)?],
-            lot: row.get(8)?,
+            random_colours: row.get(8)?,
             public: row.get(9)?,
             clock: row.get(10)?,
             rated: row.get(11)?,
@@ -278,7 +291,7 @@ impl Columns {
             setup,
             start: self.start,
             seats,
-            lot: self.lot,
+            random_colours: self.random_colours,
             public: self.public,
             clock: self.clock.parse().map_err(|_| StoreError::Damaged {
                 detail: format!("game {} has no readable clock", self.id),

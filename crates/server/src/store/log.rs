@@ -2,7 +2,8 @@ use game::{Outcome, Reason, Side};
 use play::Millis;
 use rusqlite::{Connection, ErrorCode, Row, params};
 
-use super::{Store, StoreError};
+use super::games::by_key;
+use super::{Game, Store, StoreError};
 use crate::protocol::{self, Both, Rating};
 use crate::rating::{self, Family};
 use crate::seat::PersonId;
@@ -117,21 +118,19 @@ impl From<&Entry> for protocol::Entry {
 }
 
 impl Store {
-    /// Adds an entry to a log. Somebody else's entry with the same number makes it stale.
+    /// Adds an entry to a log. Somebody else's entry with the same number makes it stale. An entry
+    /// that ends the game returns it as it is then, with the new ratings.
     pub(crate) async fn append(
         &self,
         game: i64,
         entry: Entry,
         consequence: Consequence,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Option<Game>, StoreError> {
         self.write(move |connection| {
             insert(connection, game, &entry)?;
             match consequence.ending {
-                Some(ending) => end(connection, game, &ending),
-                None => match consequence.deadline {
-                    Some(deadline) => set_deadline(connection, game, deadline),
-                    None => Ok(()),
-                },
+                Some(ending) => end(connection, game, &ending).map(Some),
+                None => set_deadline(connection, game, consequence.deadline).map(|()| None),
             }
         })
         .await
@@ -160,15 +159,21 @@ fn insert(connection: &Connection, game: i64, entry: &Entry) -> Result<(), Store
     }
 }
 
-fn set_deadline(connection: &Connection, game: i64, deadline: Millis) -> Result<(), StoreError> {
-    let sql = "UPDATE games SET deadline = ?2 WHERE id = ?1";
+/// A takeback may leave a game without a deadline that had one.
+fn set_deadline(
+    connection: &Connection,
+    game: i64,
+    deadline: Option<Millis>,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE games SET deadline = ?2 WHERE id = ?1 AND deadline IS NOT ?2";
+    let deadline = deadline.map(|moment| moment.0 as i64);
     connection
         .prepare_cached(sql)?
-        .execute(params![game, deadline.0 as i64])?;
+        .execute(params![game, deadline])?;
     Ok(())
 }
 
-fn end(connection: &Connection, game: i64, ending: &Ending) -> Result<(), StoreError> {
+fn end(connection: &Connection, game: i64, ending: &Ending) -> Result<Game, StoreError> {
     let sql = "UPDATE games SET status = ?2, winner = ?3, reason = ?4, deadline = NULL \
                WHERE id = ?1";
     let mut update = connection.prepare_cached(sql)?;
@@ -187,7 +192,7 @@ fn end(connection: &Connection, game: i64, ending: &Ending) -> Result<(), StoreE
             }
         }
     }
-    Ok(())
+    by_key(connection, game)
 }
 
 fn rate(

@@ -5,6 +5,8 @@
 
 mod backup;
 mod error;
+#[cfg(test)]
+pub(crate) mod faults;
 mod folder;
 mod games;
 mod log;
@@ -42,6 +44,8 @@ pub(crate) struct Store {
     readers: [Worker; 2],
     next_reader: AtomicUsize,
     uptime: Uptime,
+    #[cfg(test)]
+    pub(crate) faults: faults::Faults,
     /// Given back after the workers are done.
     _folder: Folder,
 }
@@ -63,6 +67,8 @@ impl Store {
             writer: Worker::writer(connection, uptime, metrics),
             next_reader: AtomicUsize::new(0),
             uptime,
+            #[cfg(test)]
+            faults: faults::Faults::default(),
             _folder: folder,
         })
     }
@@ -81,7 +87,10 @@ impl Store {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.writer.run(work).await
+        let written = self.writer.run(work);
+        #[cfg(test)]
+        let written = self.faults.pass(written);
+        written.await
     }
 
     async fn read<T: Send + 'static>(
@@ -89,7 +98,10 @@ impl Store {
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let reader = self.next_reader.fetch_add(1, Ordering::Relaxed);
-        self.readers[reader % self.readers.len()].run(work).await
+        let found = self.readers[reader % self.readers.len()].run(work);
+        #[cfg(test)]
+        let found = self.faults.pass(found);
+        found.await
     }
 }
 

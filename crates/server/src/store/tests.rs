@@ -42,7 +42,7 @@ fn new_game(seats: [Seat; 2]) -> NewGame {
         setup: "moulin:classique".parse::<Setup>().unwrap(),
         start: None,
         seats,
-        lot: false,
+        random_colours: false,
         public: true,
         clock: TimeControl::None,
         rated: false,
@@ -103,7 +103,7 @@ async fn of_two_entries_with_one_number_the_second_is_stale() {
         store.append(game.key, entry(0, "d6"), GOES_ON),
         store.append(game.key, entry(0, "f4"), GOES_ON),
     );
-    assert_eq!(both, (Ok(()), Err(StoreError::Stale)));
+    assert_eq!(both, (Ok(None), Err(StoreError::Stale)));
     let (_, entries) = store.load_game(game.id).await.unwrap();
     assert_eq!(entries, [entry(0, "d6")]);
 }

@@ -9,42 +9,18 @@ use super::StoreError;
 use crate::metrics::Metrics;
 use crate::uptime::Uptime;
 
-/// Work on the database that somebody waits for.
-trait Job: Send {
-    /// Does it; after an error its changes are not to be kept.
-    fn work(&mut self, connection: &Connection) -> Result<(), StoreError>;
+/// Work on the database that somebody waits for, or why it cannot even begin.
+type Job = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Worked + Send>;
 
-    /// Tells whoever waits how it went, `batch` being the fate of all that was stored together.
-    fn report(self: Box<Self>, batch: Result<(), StoreError>);
+/// Work that is done but not durable.
+struct Worked {
+    /// After an error its changes are not to be kept.
+    result: Result<(), StoreError>,
+    /// Tells whoever waits how it went, given the fate of all that was stored together.
+    report: Report,
 }
 
-/// A piece of work, then its result.
-struct Task<T, W> {
-    work: Option<W>,
-    result: Result<T, StoreError>,
-    reply: oneshot::Sender<Result<T, StoreError>>,
-}
-
-impl<T, W> Job for Task<T, W>
-where
-    T: Send,
-    W: FnOnce(&Connection) -> Result<T, StoreError> + Send,
-{
-    fn work(&mut self, connection: &Connection) -> Result<(), StoreError> {
-        if let Some(work) = self.work.take() {
-            self.result = work(connection);
-        }
-        match &self.result {
-            Ok(_) => Ok(()),
-            Err(error) => Err(error.clone()),
-        }
-    }
-
-    fn report(self: Box<Self>, batch: Result<(), StoreError>) {
-        // Nobody may wait any more; what is done is done all the same.
-        let _ = self.reply.send(batch.and(self.result));
-    }
-}
+type Report = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// Jobs that wait before senders have to.
 const QUEUE: usize = 4096;
@@ -55,7 +31,7 @@ const BATCH: usize = 1024;
 /// A thread with a connection that does one job after the other.
 #[derive(Debug)]
 pub(super) struct Worker {
-    jobs: mpsc::Sender<Box<dyn Job>>,
+    jobs: mpsc::Sender<Job>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -78,17 +54,14 @@ impl Worker {
     /// A worker that reads.
     pub(super) fn reader(connection: Connection) -> Worker {
         Worker::spawn("store-reader", move |mut queue| {
-            while let Some(mut job) = queue.blocking_recv() {
-                let done = job.work(&connection);
-                job.report(done);
+            while let Some(job) = queue.blocking_recv() {
+                let Worked { result, report } = job(Ok(&connection));
+                report(result);
             }
         })
     }
 
-    fn spawn(
-        name: &str,
-        work: impl FnOnce(mpsc::Receiver<Box<dyn Job>>) + Send + 'static,
-    ) -> Worker {
+    fn spawn(name: &str, work: impl FnOnce(mpsc::Receiver<Job>) + Send + 'static) -> Worker {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let thread = thread::Builder::new().name(name.to_owned());
         let thread = thread.spawn(move || work(queue));
@@ -104,10 +77,13 @@ impl Worker {
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let job = Box::new(Task {
-            work: Some(work),
-            result: Err(StoreError::Closed),
-            reply,
+        let job: Job = Box::new(move |connection| {
+            let worked = connection.and_then(work);
+            Worked {
+                result: worked.as_ref().map(|_| ()).map_err(StoreError::clone),
+                // Nobody may wait any more; what is done is done all the same.
+                report: Box::new(move |batch| drop(reply.send(batch.and(worked)))),
+            }
         });
         self.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
@@ -126,15 +102,11 @@ impl Drop for Worker {
 }
 
 /// Runs jobs in one transaction and reports; returns how many there were.
-fn store(
-    connection: &Connection,
-    jobs: impl Iterator<Item = Box<dyn Job>>,
-    uptime: Uptime,
-) -> usize {
-    let mut jobs: Vec<Box<dyn Job>> = jobs.collect();
+fn store(connection: &Connection, mut jobs: impl Iterator<Item = Job>, uptime: Uptime) -> usize {
+    let mut reports = Vec::new();
     let stored = execute(connection, "BEGIN IMMEDIATE").and_then(|()| {
-        for job in &mut jobs {
-            within_savepoint(connection, job.as_mut())?;
+        for job in jobs.by_ref() {
+            within_savepoint(connection, job, &mut reports)?;
         }
         let mut alive = connection.prepare_cached("UPDATE server SET uptime = max(uptime, ?1)")?;
         alive.execute([uptime.now().0 as i64])?;
@@ -144,17 +116,27 @@ fn store(
         // After some errors there is no transaction any more, which is just as well.
         let _ = execute(connection, "ROLLBACK");
     }
-    let count = jobs.len();
-    for job in jobs {
-        job.report(stored.clone());
+    if let Err(error) = &stored {
+        let left = jobs.map(|job| job(Err(error.clone())).report);
+        reports.extend(left);
+    }
+    let count = reports.len();
+    for report in reports {
+        report(stored.clone());
     }
     count
 }
 
 /// Runs a job so that its own failure leaves what others have stored.
-fn within_savepoint(connection: &Connection, job: &mut dyn Job) -> Result<(), StoreError> {
-    execute(connection, "SAVEPOINT job")?;
-    if let Err(error) = job.work(connection) {
+fn within_savepoint(
+    connection: &Connection,
+    job: Job,
+    reports: &mut Vec<Report>,
+) -> Result<(), StoreError> {
+    let begun = execute(connection, "SAVEPOINT job");
+    let Worked { result, report } = job(begun.map(|()| connection));
+    reports.push(report);
+    if let Err(error) = result {
         // A full disk undoes the whole transaction.
         if connection.is_autocommit() {
             return Err(error);

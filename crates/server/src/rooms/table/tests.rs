@@ -25,7 +25,7 @@ fn game(setup: &str, clock: &str) -> Game {
         setup: setup.parse::<Setup>().unwrap(),
         start: None,
         seats: [person(WHITE), person(BLACK)],
-        lot: false,
+        random_colours: false,
         public: false,
         clock: clock.parse().unwrap(),
         rated: true,
@@ -58,16 +58,32 @@ impl Table {
     }
 
     #[track_caller]
-    fn store(&mut self, answer: Result<Answer, Refused>) {
+    fn store(&mut self, answer: Result<Proposal, Refused>) {
         match answer {
-            Ok(Answer::Entry(entry)) => self.apply(&entry).unwrap(),
+            Ok(Proposal::Entry(entry)) => self.apply(&entry).unwrap(),
             other => panic!("{other:?}"),
         }
     }
 
-    fn act(&mut self, side: Side, action: Action) -> Result<Answer, Refused> {
-        self.propose_action(side, self.ply, action, None, Millis(5_000))
+    fn act(&mut self, side: Side, action: Action) -> Result<Proposal, Refused> {
+        let proposal = self.propose_action(side, self.ply, action, None, Millis(5_000));
+        if let Ok(Proposal::Offers(offers)) = proposal {
+            self.set_offers(offers);
+        }
+        proposal
     }
+
+    /// All that follows from the log.
+    pub(crate) fn logged(&self) -> impl PartialEq + std::fmt::Debug {
+        let session = (self.session.history(), self.session.outcome());
+        let count = (self.ply, self.moves);
+        let game = self.game.clone();
+        (game, session, self.clock, count, self.last.clone())
+    }
+}
+
+fn offered(offers: Offers) -> Result<Proposal, Refused> {
+    Ok(Proposal::Offers(offers))
 }
 
 #[track_caller]
@@ -105,7 +121,7 @@ fn the_same_move_twice_is_told_again_and_played_once() {
     let mut table = table("moulin:classique", "none");
     table.moves(&["d6"], 0);
     let again = table.propose_move(Side::White, 0, "d6", Millis(0));
-    assert_eq!(again, Ok(Answer::Already));
+    assert_eq!(again, Ok(Proposal::Already));
     refused(
         table.propose_move(Side::White, 0, "f4", Millis(0)),
         Code::Stale,
@@ -120,7 +136,13 @@ fn the_same_move_twice_is_told_again_and_played_once() {
 fn a_late_move_is_not_played_after_a_takeback() {
     let mut table = table("moulin:classique", "none");
     table.moves(&["d6", "f4"], 0);
-    assert_eq!(table.act(Side::Black, Action::Takeback), Ok(Answer::Offers));
+    assert_eq!(
+        table.act(Side::Black, Action::Takeback),
+        offered(Offers {
+            takeback: Some(Side::Black.into()),
+            ..Offers::default()
+        })
+    );
     let granted = table.act(Side::White, Action::Takeback);
     table.store(granted);
     assert_eq!(table.session.history(), ["d6"]);
@@ -136,8 +158,8 @@ fn a_late_move_is_not_played_after_a_takeback() {
 fn a_log_replays_to_the_same_table() {
     let mut table = table("moulin:envol", "300+5");
     let mut entries = Vec::new();
-    let mut keep = |table: &mut Table, answer: Result<Answer, Refused>| {
-        let Ok(Answer::Entry(entry)) = answer else {
+    let mut keep = |table: &mut Table, answer: Result<Proposal, Refused>| {
+        let Ok(Proposal::Entry(entry)) = answer else {
             panic!("{answer:?}")
         };
         table.apply(&entry).unwrap();
@@ -190,10 +212,31 @@ fn clocks_run_once_both_have_moved_and_fall_for_who_is_to_move() {
 #[test]
 fn a_draw_needs_both() {
     let mut table = table("moulin:classique", "none");
-    assert_eq!(table.act(Side::White, Action::Draw), Ok(Answer::Offers));
-    assert_eq!(table.act(Side::White, Action::Draw), Ok(Answer::Offers));
-    assert_eq!(table.act(Side::Black, Action::Decline), Ok(Answer::Offers));
-    assert_eq!(table.act(Side::Black, Action::Draw), Ok(Answer::Offers));
+    assert_eq!(
+        table.act(Side::White, Action::Draw),
+        offered(Offers {
+            draw: Some(Side::White.into()),
+            ..Offers::default()
+        })
+    );
+    assert_eq!(
+        table.act(Side::White, Action::Draw),
+        offered(Offers {
+            draw: Some(Side::White.into()),
+            ..Offers::default()
+        })
+    );
+    assert_eq!(
+        table.act(Side::Black, Action::Decline),
+        offered(Offers::default())
+    );
+    assert_eq!(
+        table.act(Side::Black, Action::Draw),
+        offered(Offers {
+            draw: Some(Side::Black.into()),
+            ..Offers::default()
+        })
+    );
     table.moves(&["d6"], 0);
     assert_eq!(table.offers, Offers::default(), "a move withdraws");
     table.act(Side::Black, Action::Draw).unwrap();
@@ -234,13 +277,13 @@ fn a_game_is_called_off_only_at_its_beginning() {
 fn who_left_long_ago_while_it_is_their_turn_has_lost() {
     let mut table = table("moulin:classique", "600+0");
     table.moves(&["d6", "f4", "a1"], 0);
-    let mut claim = |side, seconds: u64| {
+    let claim = |side, seconds: u64| {
         let absence = Some(Absence(Millis(1000 * seconds)));
         table.propose_action(side, 3, Action::Claim, absence, Millis(0))
     };
     refused(claim(Side::White, 60), Code::NotNow);
     refused(claim(Side::Black, 600), Code::NotNow);
-    assert!(matches!(claim(Side::White, 120), Ok(Answer::Entry(_))));
+    assert!(matches!(claim(Side::White, 120), Ok(Proposal::Entry(_))));
 }
 
 #[test]
@@ -249,8 +292,17 @@ fn a_rematch_comes_after_the_game_and_once() {
     refused(table.act(Side::White, Action::Rematch), Code::NotNow);
     let end = table.act(Side::White, Action::Resign);
     table.store(end);
-    assert_eq!(table.act(Side::White, Action::Rematch), Ok(Answer::Offers));
-    assert_eq!(table.act(Side::Black, Action::Rematch), Ok(Answer::Rematch));
+    assert_eq!(
+        table.act(Side::White, Action::Rematch),
+        offered(Offers {
+            rematch: Some(Side::White.into()),
+            ..Offers::default()
+        })
+    );
+    assert_eq!(
+        table.act(Side::Black, Action::Rematch),
+        Ok(Proposal::Rematch)
+    );
     table.set_next(GameId::random());
     refused(table.act(Side::White, Action::Rematch), Code::NotNow);
 }

@@ -32,36 +32,36 @@ pub(super) fn ask(hub: &Arc<Hub>, table: &Table, commands: &mpsc::WeakSender<Com
     hub.metrics.thinking.rise();
     let hub = Arc::downgrade(hub);
     tokio::spawn(async move {
-        let thought = loop {
+        let found = loop {
             let (computer, resources) = (computer.clone(), resources.clone());
             let (start, history) = (start.clone(), history.clone());
-            let found =
+            let search =
                 pool.run(move || computer.choose(start.as_deref(), &history, seed, &resources));
-            match found.await {
-                Ok(thought) => break thought,
+            match search.await {
+                Ok(found) => break found,
                 Err(Busy) => tokio::time::sleep(PAUSE).await,
             }
         };
-        deliver(&hub, &commands, ply, thought).await;
+        deliver(&hub, &commands, ply, found).await;
     });
     true
 }
 
-/// Brings a thought to the room, if both still exist.
+/// Brings what was found to the room, if it still exists.
 async fn deliver(
     hub: &Weak<Hub>,
     commands: &mpsc::WeakSender<Command>,
     ply: u32,
-    thought: Result<String, play::ComputerError>,
+    found: Result<String, play::ComputerError>,
 ) {
     if let Some(hub) = hub.upgrade() {
         hub.metrics.thinking.fall();
         hub.metrics.thoughts.add(1);
     }
-    match thought {
+    match found {
         Ok(text) => {
             if let Some(commands) = commands.upgrade() {
-                let _ = commands.send(Command::Thought { ply, text }).await;
+                let _ = commands.send(Command::ComputerMove { ply, text }).await;
             }
         }
         Err(error) => tracing::error!(?error, "the computer found no move"),

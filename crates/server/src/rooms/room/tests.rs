@@ -1,0 +1,548 @@
+//! Games played through the room while the store fails at every single call in turn: what the room
+//! holds is what the log says, or the room says that it does not know; and nothing is told that is
+//! not stored.
+
+use std::sync::Arc;
+
+use game::{Outcome, Reason};
+use tokio::sync::{mpsc, oneshot};
+
+use super::*;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::protocol::Side as ProtocolSide;
+use crate::rooms::outbox::{Inbox, outbox};
+use crate::seat::{Seated, Standing};
+use crate::secret::Token;
+use crate::store::faults::{Fault, Plan};
+use crate::store::{Game, Store};
+use crate::test_folder::TestFolder;
+
+/// Something that is asked of a room.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Join(Side),
+    Move(Side, &'static str),
+    ComputerMove(&'static str),
+    Act(Side, Action),
+    Say(Side),
+    Watch,
+    State,
+    Tick,
+}
+
+use Side::{Black, White};
+use Step::{Act, ComputerMove, Join, Move, Say, Tick, Watch};
+
+/// How a game begins and what is asked of its room.
+#[derive(Clone, Copy, Debug)]
+struct Scenario {
+    clock: &'static str,
+    start: Option<&'static str>,
+    opponent: Opponent,
+    /// What is stored before anything is asked.
+    stored: &'static [&'static str],
+    steps: &'static [Step],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Opponent {
+    /// Has yet to join.
+    Absent,
+    Present,
+    Computer,
+}
+
+/// A room, those who follow it, and what they have not heard yet.
+struct Stand {
+    store: Arc<Store>,
+    hub: Arc<Hub>,
+    room: Room,
+    people: [Person; 2],
+    inboxes: Vec<Inbox>,
+    _commands: mpsc::Sender<Command>,
+    _folder: TestFolder,
+}
+
+/// What is comparable between two runs of one scenario.
+type Milestone = (
+    u32,
+    Vec<String>,
+    Status,
+    Option<Outcome>,
+    bool,
+    [Option<PersonId>; 2],
+);
+
+/// Whether somebody was told that it is done, or why not.
+type Told = Result<(), Refused>;
+
+async fn account(store: &Store, name: &str) -> Person {
+    let token = Token::random().hash();
+    let guest = store.create_guest(name.to_owned(), token).await.unwrap();
+    let (shown, key) = (name.to_owned(), name.to_lowercase());
+    let made = store.make_account(guest.id, shown, key, "hash".to_owned());
+    made.await.unwrap();
+    Person {
+        standing: Standing::Account,
+        ..guest
+    }
+}
+
+fn seat(person: &Person) -> Seat {
+    Seat::Person(Seated {
+        person: person.id,
+        name: person.name.clone(),
+        standing: Standing::Account,
+        rating: None,
+    })
+}
+
+impl Stand {
+    async fn new(scenario: &Scenario) -> Stand {
+        let folder = TestFolder::new();
+        let metrics = Arc::new(Metrics::default());
+        let store = Store::open(folder.path(), Duration::ZERO, Arc::clone(&metrics)).unwrap();
+        let store = Arc::new(store);
+        let computers = Pool::new("test", 1, 1);
+        let shared = engine::SharedData::with_tables(folder.path().to_owned());
+        let hub = Hub::new(Arc::clone(&store), computers, metrics, shared);
+        let people = [account(&store, "Ada").await, account(&store, "Bo").await];
+        let black = match scenario.opponent {
+            Opponent::Absent => Seat::Empty,
+            Opponent::Present => seat(&people[1]),
+            Opponent::Computer => Seat::Computer("level-1".to_owned()),
+        };
+        let new = NewGame {
+            setup: "moulin:classique".parse().unwrap(),
+            start: scenario.start.map(str::to_owned),
+            random_colours: false,
+            public: black == Seat::Empty,
+            rated: !matches!(black, Seat::Computer(_)),
+            seats: [seat(&people[0]), black],
+            clock: scenario.clock.parse().unwrap(),
+            after: None,
+        };
+        let game = store.create_game(new).await.unwrap();
+        for (ply, text) in (0..).zip(scenario.stored) {
+            // Whose turn it is then has no time left.
+            let entry = Entry {
+                ply,
+                kind: EntryKind::Move((*text).to_owned()),
+                uptime: Millis(0),
+                at: 0,
+                left: Some([Millis(0); 2]),
+            };
+            let goes_on = crate::store::Consequence {
+                ending: None,
+                deadline: None,
+            };
+            store.append(game.key, entry, goes_on).await.unwrap();
+        }
+        if game.public {
+            hub.lobby.add(&game);
+        }
+        let (commands, _) = mpsc::channel(QUEUE);
+        let (game, entries) = store.load_game(game.id).await.unwrap();
+        let table = Table::load(game, &entries).unwrap();
+        let mut stand = Stand {
+            room: Room::new(Arc::clone(&hub), table, commands.downgrade()),
+            store,
+            hub,
+            people,
+            inboxes: Vec::new(),
+            _commands: commands,
+            _folder: folder,
+        };
+        for person in [Some(0), Some(1), None] {
+            let person = person.map(|index: usize| stand.people[index].id);
+            let (outbox, inbox) = outbox();
+            if let Some(person) = person {
+                stand.hub.arrive(person, &outbox);
+            }
+            stand.inboxes.push(inbox);
+            stand.room.watch(person, outbox);
+        }
+        stand
+    }
+
+    async fn stored(&self) -> (Game, Vec<Entry>) {
+        let plan = self.store.faults.pause();
+        let stored = self.store.load_game(self.room.table.id()).await.unwrap();
+        self.store.faults.resume(plan);
+        stored
+    }
+
+    async fn milestone(&self) -> Milestone {
+        let (game, entries) = self.stored().await;
+        let table = Table::load(game, &entries).unwrap();
+        let game = table.game();
+        (
+            table.ply(),
+            table.session().history(),
+            game.status,
+            game.outcome,
+            game.next.is_some(),
+            [White, Black].map(|side| table.seat(side).person()),
+        )
+    }
+
+    /// Asks once, and checks all that must hold whether it was done or not.
+    async fn ask(&mut self, step: Step, ply: u32) -> Told {
+        let before = self.stored().await;
+        let told = self.request(step, ply).await;
+        let (game, entries) = self.stored().await;
+        if let Err(Refused::Store(error)) = &told {
+            let after = (&game, &entries);
+            assert_eq!((&before.0, &before.1), after, "refused, yet done: {error}");
+        }
+        let table = Table::load(game.clone(), &entries).unwrap();
+        if self.room.in_doubt {
+            assert!(self.room.table.ply() <= table.ply(), "ahead of the log");
+            assert_eq!(told, Err(Refused::InDoubt));
+        } else {
+            assert_eq!(self.room.table.logged(), table.logged());
+            let waiting = !self.hub.lobby.challenges(|_| true).is_empty();
+            assert_eq!(waiting, game.status == Status::Open);
+        }
+        let mut messages = Vec::new();
+        for inbox in &mut self.inboxes {
+            while let Ok(text) = inbox.queue.try_recv() {
+                messages.push(serde_json::from_str(text.as_str()).unwrap());
+            }
+        }
+        for message in messages {
+            self.check(message, &game, &entries).await;
+        }
+        told
+    }
+
+    async fn request(&mut self, step: Step, ply: u32) -> Told {
+        let person = |side: Side| self.people[side.index()].id;
+        match step {
+            Join(side) => {
+                let (reply, answer) = oneshot::channel();
+                let person = Box::new(self.people[side.index()].clone());
+                self.room.handle(Command::Join { person, reply }).await;
+                answer.await.unwrap().map(|_| ())
+            }
+            Watch => {
+                let (reply, answer) = oneshot::channel();
+                let (outbox, inbox) = outbox();
+                self.inboxes.push(inbox);
+                let watch = Command::Watch {
+                    person: None,
+                    outbox,
+                    reply,
+                };
+                self.room.handle(watch).await;
+                answer.await.unwrap()
+            }
+            Step::State => {
+                let (reply, answer) = oneshot::channel();
+                let person = None;
+                self.room.handle(Command::State { person, reply }).await;
+                let state = answer.await.unwrap()?;
+                let (game, entries) = self.stored().await;
+                self.check(ServerMessage::Game(state), &game, &entries)
+                    .await;
+                Ok(())
+            }
+            Tick => {
+                self.room.handle(Command::Tick).await;
+                self.quiet()
+            }
+            ComputerMove(text) => {
+                let text = text.to_owned();
+                self.room.handle(Command::ComputerMove { ply, text }).await;
+                self.quiet()
+            }
+            Move(..) | Act(..) | Say(_) => {
+                let (reply, answer) = oneshot::channel();
+                let command = match step {
+                    Move(side, text) => Command::Move {
+                        person: person(side),
+                        ply,
+                        text: text.to_owned(),
+                        came: Instant::now(),
+                        reply,
+                    },
+                    Act(side, action) => Command::Act {
+                        person: person(side),
+                        ply,
+                        action,
+                        reply,
+                    },
+                    Say(side) => Command::Say {
+                        person: person(side),
+                        phrase: Phrase::Hello,
+                        reply,
+                    },
+                    _ => unreachable!("the others are asked above"),
+                };
+                self.room.handle(command).await;
+                let done = answer.await.unwrap()?;
+                assert_eq!(done.ply, self.stored().await.1.len() as u32);
+                Ok(())
+            }
+        }
+    }
+
+    /// The answer to what nobody is answered.
+    fn quiet(&self) -> Told {
+        if self.room.in_doubt {
+            Err(Refused::InDoubt)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// A message that was told is backed by what is stored.
+    async fn check(&self, message: ServerMessage, game: &Game, entries: &[Entry]) {
+        let at = |ply: u32| {
+            let fresh = Game {
+                status: Status::Live,
+                outcome: None,
+                ..game.clone()
+            };
+            Table::load(fresh, &entries[..ply as usize]).unwrap()
+        };
+        match message {
+            ServerMessage::Played {
+                ply, text, view, ..
+            } => {
+                assert_eq!(entries[ply as usize].kind, EntryKind::Move(text));
+                assert_eq!(*view, at(ply + 1).view());
+            }
+            ServerMessage::Back {
+                ply, count, view, ..
+            } => {
+                assert_eq!(entries[ply as usize].kind, EntryKind::Back(count));
+                assert_eq!(*view, at(ply + 1).view());
+            }
+            ServerMessage::Over {
+                ply, outcome, view, ..
+            } => {
+                assert!(matches!(game.status, Status::Over | Status::Aborted));
+                assert_eq!(outcome, game.outcome.map(Into::into));
+                assert_eq!(ply, entries.len() as u32);
+                assert_eq!(*view, at(ply).view());
+            }
+            ServerMessage::Game(state) => {
+                assert!(state.ply <= entries.len() as u32, "ahead of the log");
+                let table = at(state.ply);
+                assert_eq!(state.history, table.session().history());
+                assert_eq!(state.view, table.view());
+                let stored = Table::load(game.clone(), entries).unwrap();
+                let stored = stored.state(None, state.presence, Millis(0));
+                let life = [Status::Open, Status::Live, Status::Over, Status::Aborted];
+                let rank = |status| life.iter().position(|known| *known == status);
+                assert!(rank(state.status) <= rank(stored.status));
+                assert!(state.next.is_none() || state.next == stored.next);
+                if state.status == stored.status {
+                    assert_eq!(state.players, stored.players);
+                }
+            }
+            ServerMessage::Rematch { next, .. } => {
+                assert_eq!(game.next.map(|next| next.to_string()), Some(next));
+                let plan = self.store.faults.pause();
+                let next = self.store.load_game(game.next.unwrap()).await;
+                self.store.faults.resume(plan);
+                assert_eq!(next.unwrap().1, []);
+            }
+            ServerMessage::Started { .. } => assert_ne!(game.status, Status::Open),
+            // What the log does not have: who is there, what is said, what is offered.
+            ServerMessage::Presence { .. } | ServerMessage::Said { .. } => {}
+            ServerMessage::Offers { offers, .. } => {
+                assert_ne!(offers.draw, Some(ProtocolSide::Black), "nobody did");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// Attempts after which a client gives up.
+const ATTEMPTS: usize = 20;
+
+/// Plays a scenario, each step until it is done, and returns what was stored after each.
+async fn run(
+    scenario: &Scenario,
+    plan: Option<Plan>,
+    reference: Option<&[Milestone]>,
+) -> (Vec<Milestone>, u32) {
+    let mut stand = Stand::new(scenario).await;
+    let mut milestones = vec![stand.milestone().await];
+    stand.store.faults.set(plan);
+    for (index, step) in scenario.steps.iter().enumerate() {
+        let ply = milestones[index].0;
+        let mut done = false;
+        for _ in 0..ATTEMPTS {
+            let told = stand.ask(*step, ply).await;
+            let expected = reference.map(|milestones| &milestones[index + 1]);
+            let reached = match expected {
+                Some(expected) => stand.milestone().await == *expected,
+                None => true,
+            };
+            done = match told {
+                Ok(()) => reached,
+                Err(Refused::Store(_) | Refused::InDoubt) => false,
+                // It was done before, when nobody could tell.
+                Err(refused) => {
+                    assert!(reached && reference.is_some(), "{step:?}: {refused:?}");
+                    true
+                }
+            };
+            if done {
+                break;
+            }
+        }
+        assert!(done, "{step:?} under {plan:?}");
+        milestones.push(stand.milestone().await);
+    }
+    (milestones, stand.store.faults.calls())
+}
+
+/// Every call of the store fails once, alone and with those that follow it, before its work and
+/// after it.
+async fn every_call_fails_in_turn(scenario: Scenario, least_calls: u32) {
+    let (reference, calls) = run(&scenario, None, None).await;
+    assert!(calls >= least_calls, "{calls} calls");
+    for fault in [Fault::Refused, Fault::AnswerLost] {
+        for count in [1, 2, 3, 6] {
+            for after in 0.. {
+                let plan = Plan {
+                    after,
+                    count,
+                    fault,
+                };
+                let (milestones, calls) = run(&scenario, Some(plan), Some(&reference)).await;
+                assert_eq!(milestones, reference, "{plan:?}");
+                if calls <= after {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_from_joining_to_the_rematch_survives_every_fault() {
+    let scenario = Scenario {
+        clock: "1d",
+        start: None,
+        opponent: Opponent::Absent,
+        stored: &[],
+        steps: &[
+            Join(Black),
+            Move(White, "d6"),
+            Move(Black, "f4"),
+            Say(White),
+            Act(White, Action::Takeback),
+            Act(Black, Action::Takeback),
+            Move(White, "b4"),
+            Watch,
+            Move(Black, "f4"),
+            Act(White, Action::Draw),
+            Act(Black, Action::Decline),
+            Step::State,
+            Act(White, Action::Draw),
+            Act(Black, Action::Draw),
+            Act(White, Action::Rematch),
+            Act(Black, Action::Rematch),
+        ],
+    };
+    every_call_fails_in_turn(scenario, 9).await;
+}
+
+#[tokio::test]
+async fn a_move_that_ends_a_rated_game_survives_every_fault() {
+    let scenario = Scenario {
+        clock: "300+3",
+        start: Some("w=a1,d1,g4,a7;b=b2,d3,f4;hand=0,0;turn=w"),
+        opponent: Opponent::Present,
+        stored: &[],
+        steps: &[Move(White, "g4-g1xb2"), Step::State],
+    };
+    every_call_fails_in_turn(scenario, 1).await;
+}
+
+#[tokio::test]
+async fn a_resignation_survives_every_fault() {
+    let scenario = Scenario {
+        clock: "none",
+        start: None,
+        opponent: Opponent::Present,
+        stored: &[],
+        steps: &[Move(White, "d6"), Act(White, Action::Resign), Watch],
+    };
+    every_call_fails_in_turn(scenario, 2).await;
+}
+
+#[tokio::test]
+async fn an_end_by_time_survives_every_fault() {
+    let scenario = Scenario {
+        clock: "60+0",
+        start: None,
+        opponent: Opponent::Present,
+        stored: &["d6", "f4"],
+        steps: &[Tick, Step::State],
+    };
+    every_call_fails_in_turn(scenario, 1).await;
+}
+
+#[tokio::test]
+async fn a_game_against_the_computer_survives_every_fault() {
+    let scenario = Scenario {
+        clock: "none",
+        start: None,
+        opponent: Opponent::Computer,
+        stored: &[],
+        steps: &[
+            Move(White, "d6"),
+            ComputerMove("f4"),
+            Act(White, Action::Takeback),
+            Move(White, "b4"),
+            ComputerMove("a1"),
+            Act(White, Action::Resign),
+        ],
+    };
+    every_call_fails_in_turn(scenario, 6).await;
+}
+
+#[tokio::test]
+async fn a_game_nobody_joined_is_called_off_under_every_fault() {
+    let scenario = Scenario {
+        clock: "none",
+        start: None,
+        opponent: Opponent::Absent,
+        stored: &[],
+        steps: &[Act(White, Action::Abort), Step::State],
+    };
+    every_call_fails_in_turn(scenario, 1).await;
+}
+
+#[tokio::test]
+async fn whose_time_is_over_does_not_move_while_the_store_fails() {
+    let scenario = Scenario {
+        clock: "60+0",
+        start: None,
+        opponent: Opponent::Present,
+        stored: &["d6", "f4"],
+        steps: &[],
+    };
+    let mut stand = Stand::new(&scenario).await;
+    stand.store.faults.set(Some(Plan {
+        after: 0,
+        count: 1,
+        fault: Fault::Refused,
+    }));
+    let late = stand.ask(Move(White, "b4"), 2).await;
+    assert!(matches!(late, Err(Refused::Store(_))), "{late:?}");
+    assert_eq!(stand.ask(Move(White, "b4"), 2).await, Err(Refused::NotLive));
+    let (game, _) = stand.stored().await;
+    assert_eq!(
+        game.outcome,
+        Some(Outcome::win(Black, Reason::Time)),
+        "the clock has ended it"
+    );
+}
