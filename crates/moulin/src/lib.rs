@@ -38,6 +38,6 @@ pub use move_text::MoveError;
 pub use played::Move;
 pub use point::{Point, Points};
 pub use position::{Flights, Position, PositionError};
-pub use rules::{BARREAU, CLASSIQUE, Double, ENVOL, Flight, Rules, SHEETS, Stuck, Takes};
+pub use rules::{BARREAU, CLASSIQUE, Double, ENVOL, FEWEST, Flight, Rules, SHEETS, Stuck, Takes};
 pub use setup::{KEYS, NAME, SetupError};
 pub use symmetry::Symmetry;

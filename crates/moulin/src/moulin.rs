@@ -2,7 +2,8 @@ use game::{DrawLimits, Ending, Game, Outcome, Random, Reason, Side};
 
 use crate::board::Slides;
 use crate::{
-    Double, Flight, Flights, Move, Point, Points, Position, PositionError, Rules, Stuck, ending,
+    Double, FEWEST, Flight, Flights, Move, Point, Points, Position, PositionError, Rules, Stuck,
+    ending,
 };
 
 /// A game of the mill family under one rule set.
@@ -10,9 +11,6 @@ use crate::{
 pub struct Moulin {
     rules: Rules,
 }
-
-/// Who has fewer stones has lost (ML7).
-const FEWEST: u32 = 3;
 
 /// A stone going to a free point: from a point, or from the hand.
 type Step = (Option<Point>, Point);
@@ -107,7 +105,7 @@ impl Moulin {
         let [mover, waiter] = [position.turn, position.turn.other()];
         [mover, waiter]
             .into_iter()
-            .find(|side| position.total(*side) < FEWEST)
+            .find(|side| position.total(*side) < u32::from(FEWEST))
     }
 
     /// The points without a stone.

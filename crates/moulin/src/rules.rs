@@ -17,6 +17,9 @@ pub struct Rules {
     pub stuck: Stuck,
 }
 
+/// Who has fewer stones, those in hand among them, has lost (ML7).
+pub const FEWEST: u8 = 3;
+
 /// Which enemy stones a closed mill may take (ML4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {

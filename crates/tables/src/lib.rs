@@ -17,7 +17,7 @@ mod byte;
 mod checking;
 mod exact;
 mod files;
-mod kernel;
+pub mod kernel;
 mod numbering;
 mod solving;
 mod wdl;

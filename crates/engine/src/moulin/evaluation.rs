@@ -1,10 +1,9 @@
 use std::sync::Arc;
 
 use moulin::{Flight, Rules};
+use tables::kernel::{Geometry, Laws, State, bare, bits64, full, ones, twos};
 
-use super::geometry::{Geometry, bare, bits64, full, ones, twos};
 use super::network::Network;
-use super::state::{Laws, State};
 
 /// What the features of a position are worth, in hundredths of a stone. All are multiples of five:
 /// finer shades cost nodes.

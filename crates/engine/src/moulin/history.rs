@@ -1,4 +1,4 @@
-use super::turn::Turn;
+use tables::kernel::Turn;
 
 /// Which turns led to something, wherever that was, and for how long that has been so.
 ///

@@ -3,9 +3,9 @@ use std::sync::OnceLock;
 
 use game::{Game, Side};
 use moulin::{Flights, Moulin, Position, Rules};
+use tables::{Endings, Exact, FileFault, Openings, Stones, Store, Wdl};
 
 use super::probe::{Ending, Probe};
-use tables::{Endings, Exact, FileFault, Openings, Stones, Store, Wdl};
 
 /// What is known by heart under one rule set: the endings with fewest stones, solved when they are
 /// first needed, the openings that the program carries, and the table files that are there.

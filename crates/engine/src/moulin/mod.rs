@@ -7,7 +7,6 @@
 
 mod evaluation;
 pub mod exam;
-mod geometry;
 mod history;
 mod knowledge;
 mod library;
@@ -23,10 +22,8 @@ mod score;
 mod search;
 mod searcher;
 mod shared;
-mod state;
 pub mod training;
 mod transposition_table;
-mod turn;
 mod two_level_table;
 
 pub use knowledge::{Extent, Knowledge};

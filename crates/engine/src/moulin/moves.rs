@@ -1,9 +1,9 @@
-use moulin::{Double, Stuck};
+use moulin::Stuck;
+use tables::kernel::{
+    Captures, Geometry, Laws, NOWHERE, State, Turn, bare, bits, full, ones, twos,
+};
 
-use super::geometry::{Geometry, NOWHERE, bare, bits, full, ones, twos};
 use super::history::Experience;
-use super::state::{Laws, State};
-use super::turn::Turn;
 
 /// A turn to try: the turn in its low bits, above them what it promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,7 +72,7 @@ pub(super) fn list_all(
     let closing = state.closing(geometry);
     let outlook = Outlook::new(state);
     let before = list.len();
-    each_step(geometry, laws, state, |from, targets| {
+    laws.each_step(geometry, state, |from, targets| {
         for to in bits(targets) {
             let turn = Turn::new(from, to);
             if closing & 1 << to != 0 && list_captures(geometry, laws, state, turn, list) {
@@ -125,13 +125,13 @@ pub(super) fn list_others(
     list: &mut Vec<Candidate>,
 ) {
     let mut closing = state.closing(geometry);
-    if closing != 0 && laws.takeable(geometry, state.theirs, state.their_lines) == 0 {
+    if closing != 0 && laws.takeable(geometry, state) == 0 {
         closing = 0;
     }
     let urgent = geometry.points_of(twos(state.their_lines) & bare(state.my_lines));
     let before = list.len();
     let mut stops = before;
-    each_step(geometry, laws, state, |from, targets| {
+    laws.each_step(geometry, state, |from, targets| {
         for to in bits(targets) {
             let turn = Turn::new(from, to);
             if closing & 1 << to != 0 && state.completed(geometry, turn) > 0 {
@@ -147,21 +147,6 @@ pub(super) fn list_others(
     });
     if list.len() == before && laws.rules.stuck == Stuck::Pass && !laws.can_move(geometry, state) {
         list.push(Candidate::new(Turn::PASS, PLAIN));
-    }
-}
-
-/// Calls `visit` for each stone that may go somewhere, the hand being one, and where it may go.
-#[inline]
-fn each_step(geometry: &Geometry, laws: &Laws, state: &State, mut visit: impl FnMut(usize, u32)) {
-    let free = state.free(geometry);
-    if state.my_hand > 0 {
-        visit(NOWHERE, free);
-    } else if laws.may_fly(state) {
-        bits(state.mine).for_each(|from| visit(from, free));
-    } else {
-        for from in bits(state.mine & geometry.reach(free)) {
-            visit(from, geometry.neighbours(from) & free);
-        }
     }
 }
 
@@ -187,21 +172,24 @@ fn list_captures(
             + 100 * (lines & work).count_ones() as i32
             + 50 * (lines & blocks).count_ones() as i32
     };
-    if completed > 1 && laws.rules.double == Double::Two {
-        let pairs = laws.pairs(geometry, state);
-        for [first, second] in &pairs {
-            list.push(Candidate::new(
-                step.taking(*first, *second),
-                promise(*first) + 300,
-            ));
+    let before = list.len();
+    match laws.captures(completed) {
+        Captures::One => {
+            for taken in bits(laws.takeable(geometry, state)) {
+                list.push(Candidate::new(step.taking(taken, NOWHERE), promise(taken)));
+            }
         }
-        return !pairs.is_empty();
+        Captures::Two => {
+            for taken in laws.pairs(geometry, state.theirs) {
+                let mut points = bits(taken);
+                let [first, second] = [points.next(), points.next()];
+                let [first, second] = [first, second].map(|point| point.unwrap_or(NOWHERE));
+                let turn = step.taking(first, second);
+                list.push(Candidate::new(turn, promise(first) + 300));
+            }
+        }
     }
-    let takeable = laws.takeable(geometry, state.theirs, state.their_lines);
-    for taken in bits(takeable) {
-        list.push(Candidate::new(step.taking(taken, NOWHERE), promise(taken)));
-    }
-    takeable != 0
+    list.len() > before
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-use super::turn::Turn;
+use tables::kernel::Turn;
 
 /// Where in the tree of a search a state is.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,4 @@
 use moulin::Position;
-
 use tables::{Exact, Wdl};
 
 /// A position of the moving phase, as the side to move sees it. Sets of points have a bit a point,

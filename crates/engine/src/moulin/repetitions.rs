@@ -1,11 +1,7 @@
 use moulin::Position;
+use tables::kernel::{Geometry, State};
 
-use super::geometry::Geometry;
 use super::node::Place;
-use super::state::State;
-
-/// Turns in a row without a capture before the game is drawn (ML9).
-pub(super) const QUIET_TURNS: u32 = 100;
 
 /// What has happened since the last turn that cannot be undone, the present position included:
 /// the positions that would be repeated by coming again (ML9).

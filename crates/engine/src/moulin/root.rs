@@ -1,19 +1,17 @@
 use std::cmp::Reverse;
 
 use game::{Game, Random};
+use moulin::ending::DRAW_LIMITS;
 use moulin::{Moulin, Move, Position};
+use tables::kernel::{Geometry, State, Turn};
+use tables::{Exact, Wdl};
 
-use super::geometry::Geometry;
 use super::node::Place;
 use super::probe::Probe;
-use super::repetitions::QUIET_TURNS;
 use super::score::{PROVEN, Score, WIDTH, shift, value};
 use super::search::{INFINITE, Search};
 use super::searcher::{Limits, Line};
-use super::state::State;
-use super::turn::Turn;
 use crate::Stopped;
-use tables::{Exact, Wdl};
 
 /// A move at the root and what is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -272,14 +270,14 @@ impl Root {
                 Exact::Draw => 0,
             };
             let mut quiet = branch.place(1, self.quiet).quiet;
-            let doubtful = quiet + turns as u32 > QUIET_TURNS;
+            let doubtful = quiet + turns as u32 > DRAW_LIMITS.quiet_turns;
             let told = if doubtful { turns } else { turns.min(TOLD) };
             let mut moves = vec![branch.played];
             let mut position = branch.after;
             while moves.len() < told
                 && let Some(played) = best_known(moulin, probe, &position)
             {
-                line.limit_first |= quiet >= QUIET_TURNS;
+                line.limit_first |= quiet >= DRAW_LIMITS.quiet_turns;
                 quiet = if Turn::of(played).is_quiet() {
                     quiet + 1
                 } else {

@@ -1,20 +1,20 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use moulin::ending::DRAW_LIMITS;
+use tables::Exact;
+use tables::kernel::{Geometry, Image, Laws, State, Turn};
+
 use super::evaluation::Eye;
-use super::geometry::{Geometry, Image};
 use super::history::Experience;
 use super::moves::{Candidate, list_all, list_others, list_taking};
 use super::node::Place;
 use super::probe::{Ending, Probe};
-use super::repetitions::{Past, QUIET_TURNS};
+use super::repetitions::Past;
 use super::score::{WON, value};
-use super::state::{Laws, State};
 use super::transposition_table::Cache;
-use super::turn::Turn;
 use super::two_level_table::{Finding, Memory, Recall};
 use crate::search::Busy;
 use crate::{Stop, Stopped};
-use tables::Exact;
 
 /// No value is larger.
 pub(super) const INFINITE: i32 = WON + 1;
@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
         if self.repeats(state, place) {
             return Ok(Some(0));
         }
-        if place.quiet >= QUIET_TURNS {
+        if place.quiet >= DRAW_LIMITS.quiet_turns {
             let over = laws.is_lost(geometry, state);
             return Ok(Some(if over { lost } else { 0 }));
         }

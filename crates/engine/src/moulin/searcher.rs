@@ -5,16 +5,15 @@ use std::time::{Duration, Instant};
 
 use game::Side;
 use moulin::{Moulin, Move, Position};
+use tables::kernel::{Geometry, Image, Laws, State};
 
 use super::evaluation::{Eye, Judgement};
-use super::geometry::{Geometry, Image};
 use super::network::Network;
 use super::probe::Probe;
 use super::repetitions::Past;
 use super::root::Root;
 use super::score::Score;
 use super::search::{MOST_DEPTH, Search, Shared};
-use super::state::{Laws, State};
 use super::transposition_table::Cache;
 use crate::Stop;
 use crate::search::Busy;

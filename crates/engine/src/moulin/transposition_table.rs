@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::turn::Turn;
+use tables::kernel::Turn;
 
 /// What a value in the cache says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

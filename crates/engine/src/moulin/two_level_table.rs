@@ -1,10 +1,10 @@
-use super::geometry::Image;
+use moulin::ending::DRAW_LIMITS;
+use tables::kernel::{Image, State, Turn};
+
 use super::node::Place;
-use super::repetitions::{Past, QUIET_TURNS};
+use super::repetitions::Past;
 use super::score::{PROVEN, WON};
-use super::state::State;
 use super::transposition_table::{Bound, Cache, Found, Known};
-use super::turn::Turn;
 
 /// What one thread remembers of the states it and the others have searched.
 pub(super) struct Recall<'a> {
@@ -84,7 +84,7 @@ impl<'a> Recall<'a> {
                 }
             }
         }
-        let left = QUIET_TURNS.saturating_sub(place.quiet);
+        let left = DRAW_LIMITS.quiet_turns.saturating_sub(place.quiet);
         let countdown = if left <= place.depth { left } else { 0 };
         // With the colours changed a state looks the same but has another past.
         let colour = if self.past.is_unbroken(place) {

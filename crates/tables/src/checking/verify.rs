@@ -1,15 +1,15 @@
 use std::collections::HashMap;
 use std::io;
 
-use game::{Random, Side};
-use moulin::{Double, Moulin, Position, Rules};
+use game::Random;
+use moulin::{Moulin, Position};
 use rayon::prelude::*;
 
 use super::expected::expected;
 use crate::files::packed;
 use crate::files::store::Store;
 use crate::files::{Fault, FileFault, Product};
-use crate::numbering::layer::{Layer, exchanged};
+use crate::numbering::layer::Layer;
 use crate::numbering::stones::Stones;
 use crate::{Exact, Wdl};
 
@@ -227,7 +227,8 @@ impl<'a> Verification<'a> {
     /// Reads the files of the layers that the turns of one may lead to. One that is not there is
     /// missed only if a turn does lead to it.
     fn read_after(&self, layer: Layer, near: &mut Near) -> Result<(), FileFault> {
-        for next in after(self.store.rules(), layer) {
+        for next in layer.followers(&self.store.index.laws) {
+            let next = next.layer;
             if near.get(next).is_some() {
                 continue;
             }
@@ -240,26 +241,4 @@ impl<'a> Verification<'a> {
         }
         Ok(())
     }
-}
-
-/// The layers that turns may lead to by the number of stones: with as many taken as a turn may take,
-/// and with a flight used up or not.
-fn after(rules: &Rules, layer: Layer) -> Vec<Layer> {
-    let most = match rules.double {
-        Double::One => 1,
-        Double::Two => 2,
-    };
-    let placed = layer.hands[0].min(1);
-    let mut layers = Vec::new();
-    for lost in 0..=most.min(layer.other) {
-        for flights in [layer.flights, layer.flights.without(Side::White)] {
-            layers.push(Layer {
-                hands: [layer.hands[1], layer.hands[0] - placed],
-                mover: layer.other - lost,
-                other: layer.mover + placed,
-                flights: exchanged(flights),
-            });
-        }
-    }
-    layers
 }

@@ -15,7 +15,6 @@ use crate::numbering::index::Index;
 use crate::numbering::layer::{Layer, Pair};
 use crate::numbering::stones::Stones;
 use crate::solving::build::BuildError;
-use crate::solving::placing;
 use crate::{Exact, Wdl};
 
 /// The table files of one rule set, in a folder of their own.
@@ -52,7 +51,7 @@ impl Store {
     /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Rules {
-        &self.index.rules
+        self.index.rules()
     }
 
     /// The folder of these rules.
@@ -139,7 +138,7 @@ impl Store {
         let pairs = Pair::up_to(self.rules(), most, most);
         let moving = pairs.into_iter().flat_map(Pair::layers);
         let turns = (0..2 * most).rev();
-        let placing = turns.flat_map(|turn| placing::layers(self.rules(), turn));
+        let placing = turns.flat_map(|turn| Layer::placing(self.rules(), turn));
         moving.chain(placing)
     }
 

@@ -1,5 +1,5 @@
 use super::subsets::{self, Subsets};
-use crate::kernel::ground::Ground;
+use crate::kernel::Geometry;
 
 /// The sets of so many stones up to symmetry.
 pub(crate) struct Classes {
@@ -34,9 +34,9 @@ impl Seat {
 }
 
 impl Classes {
-    pub(crate) fn new(ground: &Ground, subsets: &Subsets, stones: u32) -> Classes {
+    pub(crate) fn new(geometry: &Geometry, subsets: &Subsets, stones: u32) -> Classes {
         const UNSEEN: Seat = Seat(u32::MAX);
-        let sets = subsets::sets(ground.size(), stones);
+        let sets = subsets::sets(geometry.size(), stones);
         let ranks = subsets.ranks(stones);
         let mut least = Vec::new();
         let mut seats = vec![UNSEEN; sets.len()];
@@ -47,10 +47,10 @@ impl Classes {
             let class = least.len() as u32;
             least.push(set);
             // Which of several symmetries that fit comes first is judged from the other set.
-            for renaming in &ground.symmetries {
-                let other = renaming.of(set);
-                let fits = |number: &usize| ground.symmetries[*number].of(other) == set;
-                let first = (0..ground.symmetries.len()).find(fits);
+            for image in geometry.images() {
+                let other = image.set(set);
+                let fits = |number: &usize| geometry.images()[*number].set(other) == set;
+                let first = (0..geometry.images().len()).find(fits);
                 let symmetry = first.expect("symmetries are a group") as u32;
                 seats[ranks.of(other)] = Seat(class << 8 | symmetry);
             }

@@ -10,20 +10,20 @@ use super::stones::Stones;
 use super::subsets::{self, Ranks, Subsets, choose};
 use crate::Exact;
 use crate::checking::census::Census;
-use crate::kernel::ground::Ground;
+use crate::kernel::{Geometry, Laws};
 
 /// Numbers the positions of a layer.
 ///
 /// A layer is a table. Its rows are the [classes](Classes) of the stones of the side that has
 /// more, or of the side to move where both have as many; its columns are the sets of the other
-/// side's stones on the points left free, squeezed together and numbered by rank. A position is
+/// side's stones on the points left free, compressed together and numbered by rank. A position is
 /// renamed by the symmetry of its row stones' seat first. Where row stones are symmetric in
 /// themselves a position has several slots, all of one value.
 pub(crate) struct Index {
-    pub(crate) rules: Rules,
-    pub(crate) ground: Ground,
+    pub(crate) laws: Laws,
+    pub(crate) geometry: Geometry,
     subsets: Subsets,
-    squeezes: Compressors,
+    compressors: Compressors,
     /// By the number of stones; made when first needed.
     classes: Vec<OnceLock<Classes>>,
     /// By the number of row and column stones: columns a row.
@@ -34,23 +34,28 @@ impl Index {
     /// For positions of at most so many stones each.
     pub(crate) fn new(rules: Rules, most: u8) -> Index {
         let most = u32::from(most);
-        let ground = Ground::new(rules.board);
+        let geometry = Geometry::new(rules.board);
         let subsets = Subsets::new(most);
-        let width = |rows, columns| choose(ground.size() - rows, columns) as usize;
+        let width = |rows, columns| choose(geometry.size() - rows, columns) as usize;
         let widths = |rows| (0..=most).map(|columns| width(rows, columns)).collect();
         Index {
             widths: (0..=most).map(widths).collect(),
-            rules,
-            ground,
+            laws: Laws::new(&rules),
+            geometry,
             subsets,
-            squeezes: Compressors::new(),
+            compressors: Compressors::new(),
             classes: (0..=most).map(|_| OnceLock::new()).collect(),
         }
     }
 
+    /// The rules.
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.laws.rules
+    }
+
     #[inline]
     fn classes(&self, stones: usize) -> &Classes {
-        let make = || Classes::new(&self.ground, &self.subsets, stones as u32);
+        let make = || Classes::new(&self.geometry, &self.subsets, stones as u32);
         self.classes[stones].get_or_init(make)
     }
 
@@ -96,8 +101,8 @@ impl Index {
 
     /// Compressors sets on the points that a row leaves free.
     #[inline]
-    pub(crate) fn squeeze(&self, row: u32) -> Compressor<'_> {
-        self.squeezes.by(self.ground.all & !row)
+    pub(crate) fn compressor(&self, row: u32) -> Compressor<'_> {
+        self.compressors.by(self.geometry.points & !row)
     }
 
     /// Where a set of stones belongs.
@@ -112,13 +117,13 @@ impl Index {
     #[inline]
     pub(crate) fn slot_in(&self, rows: u32, columns: u32) -> usize {
         let seat = self.seat(rows);
-        let renaming = &self.ground.symmetries[seat.symmetry()];
-        let squeeze = self.squeeze(renaming.of(rows));
+        let image = &self.geometry.images()[seat.symmetry()];
+        let compressor = self.compressor(image.set(rows));
         let (more, fewer) = (rows.count_ones(), columns.count_ones());
         let column = self
             .subsets
             .ranks(fewer)
-            .of(squeeze.of(renaming.of(columns)));
+            .of(compressor.compress(image.set(columns)));
         seat.class() * self.widths[more as usize][fewer as usize] + column
     }
 
@@ -131,16 +136,16 @@ impl Index {
         }
     }
 
-    /// The squeezed sets of a layer's columns.
+    /// The compressed sets of a layer's columns.
     pub(crate) fn columns(&self, pair: Pair) -> Vec<u32> {
-        let free = self.ground.size() - u32::from(pair.rows);
+        let free = self.geometry.size() - u32::from(pair.rows);
         subsets::sets(free, u32::from(pair.columns))
     }
 
     /// The position of a slot, given the columns of its layer.
     pub(crate) fn stones(&self, layer: Layer, slot: usize, columns: &[u32]) -> Stones {
         let row = self.rows(layer.pair().rows)[slot / columns.len()];
-        let column = self.squeeze(row).spread(columns[slot % columns.len()]);
+        let column = self.compressor(row).expand(columns[slot % columns.len()]);
         let (mover, other) = if layer.rows_move() {
             (row, column)
         } else {

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use game::Side;
-use moulin::{Flight, Flights, Rules};
+use moulin::{FEWEST, Flight, Flights, Rules};
 
 /// The positions with so many stones each, in hand and on the board, by who may still fly once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,9 +28,6 @@ pub struct Pair {
     /// Who has not used the one flight, white standing for the rows.
     pub flights: Flights,
 }
-
-/// Who has fewer stones has lost (ML7).
-pub(crate) const FEWEST: u8 = 3;
 
 impl Layer {
     /// Whether the stones of the side to move are the rows of the table.

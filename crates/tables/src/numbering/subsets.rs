@@ -1,4 +1,4 @@
-use crate::kernel::ground::bits;
+use crate::kernel::bits;
 
 /// Sets of a fixed number of members, numbered: set A comes before B when, read as a binary number,
 /// it is smaller.
@@ -39,7 +39,7 @@ impl Subsets {
                     continue;
                 };
                 let members = bits(set as u32).zip(before + 1..);
-                *add = members.map(|(bit, n)| choose(first + bit, n)).sum();
+                *add = members.map(|(bit, n)| choose(first + bit as u32, n)).sum();
             }
             adds
         };

@@ -1,17 +1,15 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use game::Side;
-use moulin::{Double, Flight};
+use moulin::FEWEST;
 
 use super::cuda::CardFault;
-use super::placing;
 use super::solver::Solver;
 use crate::byte::TooLong;
 use crate::files::store::Store;
 use crate::files::{FileFault, Product};
 use crate::numbering::index::Index;
-use crate::numbering::layer::{FEWEST, Layer, Pair};
+use crate::numbering::layer::{Layer, Pair};
 
 /// Tables to be made and written to files.
 pub struct Build<'a> {
@@ -152,7 +150,7 @@ impl<'a> Build<'a> {
         let mut tasks: Vec<Task> = moving.collect();
         if self.phases == Phases::MovingAndPlacing {
             let turns = (0..2 * self.store.rules().stones).rev();
-            let layers = turns.flat_map(|turn| placing::layers(self.store.rules(), turn));
+            let layers = turns.flat_map(|turn| Layer::placing(self.store.rules(), turn));
             tasks.extend(layers.map(Task::Placing));
         }
         tasks
@@ -173,7 +171,7 @@ impl<'a> Build<'a> {
             let mut needed = true;
             let mut placing = Vec::new();
             for turn in 0..2 * self.store.rules().stones {
-                let layers = placing::layers(self.store.rules(), turn).into_iter();
+                let layers = Layer::placing(self.store.rules(), turn).into_iter();
                 let layers = layers.filter(|layer| needed || self.keeps(*layer));
                 let turn: Vec<Task> = layers.map(Task::Placing).filter(missing).collect();
                 needed = !turn.is_empty();
@@ -190,7 +188,7 @@ impl<'a> Build<'a> {
         let mut layers: Vec<Layer> = self.pairs.iter().copied().flat_map(Pair::layers).collect();
         if self.phases == Phases::MovingAndPlacing {
             let turns = (0..2 * self.store.rules().stones).rev();
-            let placing = turns.flat_map(|turn| placing::layers(self.store.rules(), turn));
+            let placing = turns.flat_map(|turn| Layer::placing(self.store.rules(), turn));
             layers.extend(placing.filter(|layer| self.keeps(*layer)));
         }
         layers
@@ -293,76 +291,25 @@ impl<'a> Build<'a> {
         };
         let rules = self.store.rules();
         let turn = 2 * rules.stones - layer.hands.iter().sum::<u8>();
-        let left = placing::layers(rules, turn).into_iter();
+        let left = Layer::placing(rules, turn).into_iter();
         if left.rev().any(|layer| !self.store.has(layer)) || turn + 1 == 2 * rules.stones {
             return Ok(());
         }
-        let next = placing::layers(rules, turn + 1).into_iter();
+        let next = Layer::placing(rules, turn + 1).into_iter();
         for layer in next.filter(|layer| !self.keeps(*layer)) {
             self.store.remove(layer)?;
         }
         Ok(())
     }
 
-    /// The layers that a task needs.
+    /// The layers that a task needs: those its turns lead to, but none of its own.
     pub(crate) fn leads_to(&self, task: Task) -> Vec<Layer> {
-        match task {
-            Task::Moving(pair) => leads_to(self.store, pair),
-            Task::Placing(layer) => placing::leads_to(self.store.rules(), layer),
-        }
+        let (own, laws) = (task.layers(), &self.store.index.laws);
+        let followers = own.iter().flat_map(|layer| layer.followers(laws));
+        let mut layers: Vec<Layer> = followers.map(|follower| follower.layer).collect();
+        layers.retain(|layer| !own.contains(layer));
+        layers.sort_unstable_by_key(|layer| layer.text(self.store.rules()));
+        layers.dedup();
+        layers
     }
-}
-
-/// The layers that captures and flights of a pair lead to.
-fn leads_to(store: &Store, pair: Pair) -> Vec<Layer> {
-    let rules = store.rules();
-    let flown = |side, stones| match rules.flight {
-        Flight::Once(at) => stones <= at && pair.flights.has(side),
-        Flight::Never | Flight::At(_) => false,
-    };
-    let mut rights = vec![pair.flights];
-    let mut layers = Vec::new();
-    for (side, stones) in [(Side::White, pair.rows), (Side::Black, pair.columns)] {
-        if flown(side, stones) {
-            let pair = Pair {
-                flights: pair.flights.without(side),
-                ..pair
-            };
-            rights.push(pair.flights);
-            layers.extend([pair.rows_to_move(), pair.columns_to_move()]);
-        }
-    }
-    let lost: &[u8] = match rules.double {
-        Double::One => &[1],
-        Double::Two => &[1, 2],
-    };
-    for (flights, lost) in rights
-        .iter()
-        .flat_map(|rights| lost.iter().map(|lost| (*rights, *lost)))
-    {
-        let fewer = |stones: u8| stones.checked_sub(lost).filter(|left| *left >= FEWEST);
-        if let Some(columns) = fewer(pair.columns) {
-            layers.push(
-                Pair {
-                    columns,
-                    flights,
-                    ..pair
-                }
-                .columns_to_move(),
-            );
-        }
-        if let Some(rows) = fewer(pair.rows) {
-            layers.push(
-                Pair {
-                    rows,
-                    flights,
-                    ..pair
-                }
-                .rows_to_move(),
-            );
-        }
-    }
-    layers.sort_unstable_by_key(|layer| layer.text(rules));
-    layers.dedup();
-    layers
 }

@@ -1,8 +1,9 @@
 use game::Side;
-use moulin::{Flight, Flights};
+use moulin::Flights;
 use rayon::prelude::*;
 
 use super::steps::{Steps, Way};
+use crate::kernel::Flying;
 use crate::numbering::compress::Compressor;
 use crate::numbering::index::Index;
 use crate::numbering::layer::{Layer, Pair, exchanged};
@@ -15,20 +16,9 @@ pub(crate) struct Field<'a> {
     pub(crate) rows_fly: Flying,
     /// How the side of the columns may fly.
     pub(crate) columns_fly: Flying,
-    /// By column: the set of stones, squeezed together.
+    /// By column: the set of stones, compressed.
     pub(crate) columns: Vec<u32>,
     pub(crate) steps: Steps,
-}
-
-/// Whether stones may go to any free point (ML6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Flying {
-    /// No.
-    Never,
-    /// Every turn, so that a flight is a turn like others.
-    Always,
-    /// Once, so that a flight leads to another pair, where the right is gone.
-    Once,
 }
 
 /// Where the values of finished layers are.
@@ -39,12 +29,7 @@ pub(crate) trait Finished: Sync {
 
 impl<'a> Field<'a> {
     pub(crate) fn new(index: &'a Index, pair: Pair) -> Field<'a> {
-        let flying = |stones: u8, side| match index.rules.flight {
-            Flight::At(at) if stones <= at => Flying::Always,
-            Flight::Once(at) if stones <= at && pair.flights.has(side) => Flying::Once,
-            _ => Flying::Never,
-        };
-        let rows_fly = flying(pair.rows, Side::White);
+        let rows_fly = pair.rows_to_move().flying(&index.laws);
         let ways: &[Way] = match rows_fly {
             Flying::Never => &[Way::Slide],
             Flying::Always | Flying::Once => &[Way::Slide, Way::Fly],
@@ -53,7 +38,7 @@ impl<'a> Field<'a> {
             index,
             pair,
             rows_fly,
-            columns_fly: flying(pair.columns, Side::Black),
+            columns_fly: pair.columns_to_move().flying(&index.laws),
             columns: index.columns(pair),
             steps: Steps::new(index, pair.rows, ways),
         }
@@ -69,10 +54,10 @@ impl<'a> Field<'a> {
         self.index.rows(self.pair.rows)
     }
 
-    /// Compressors sets on the points that a row leaves free.
+    /// Compresses sets on the points that a row leaves free.
     #[inline]
-    pub(crate) fn squeeze(&self, row: usize) -> Compressor<'a> {
-        self.index.squeeze(self.rows()[row])
+    pub(crate) fn compressor(&self, row: usize) -> Compressor<'a> {
+        self.index.compressor(self.rows()[row])
     }
 
     /// The pair after `side` has flown.
@@ -85,22 +70,13 @@ impl<'a> Field<'a> {
 
     /// The layer after the columns have lost stones; they are to move.
     pub(crate) fn columns_after(&self, lost: u8, flights: Flights) -> Layer {
-        Layer {
-            hands: [0, 0],
-            mover: self.pair.columns - lost,
-            other: self.pair.rows,
-            flights: exchanged(flights),
-        }
+        self.pair.rows_to_move().after(lost, flights)
     }
 
     /// The layer after the rows have lost stones; they are to move.
     pub(crate) fn rows_after(&self, lost: u8, flights: Flights) -> Layer {
-        Layer {
-            hands: [0, 0],
-            mover: self.pair.rows - lost,
-            other: self.pair.columns,
-            flights,
-        }
+        let columns_to_move = self.pair.columns_to_move();
+        columns_to_move.after(lost, exchanged(flights))
     }
 
     /// For each column of a row: the slot of the same position in the table whose rows are the
@@ -108,8 +84,8 @@ impl<'a> Field<'a> {
     ///
     /// The slots are found first and read later, so that the processor waits for many at a time.
     pub(crate) fn mirrored(&self, row: usize, slots: &mut Vec<usize>) {
-        let (squeeze, stones) = (self.squeeze(row), self.rows()[row]);
-        let sets = self.columns.iter().map(|column| squeeze.spread(*column));
+        let (compressor, stones) = (self.compressor(row), self.rows()[row]);
+        let sets = self.columns.iter().map(|column| compressor.expand(*column));
         slots.clear();
         slots.extend(sets.map(|set| self.index.slot_in(set, stones)));
     }

@@ -2,15 +2,16 @@ use game::Side;
 use moulin::{Flights, Stuck};
 use rayon::prelude::*;
 
-use super::field::{Field, Finished, Flying};
+use super::field::{Field, Finished};
 use super::half::{Half, RowMut};
-use super::losses::{Captures, Losses};
+use super::losses::Losses;
 use super::steps::{Step, Way};
 use super::taken_columns::TakenColumns;
 use super::taken_rows::TakenRows;
 use crate::byte::{LOST_NOW, SCORE_BEFORE};
-use crate::kernel::ground::bits;
-use crate::kernel::row::{BusyTransit, Row, Transit};
+use crate::kernel::{Flying, bits};
+use crate::numbering::column_map::{ColumnMap, ColumnTable};
+use crate::numbering::row::Row;
 
 /// The first values of a pair: of each position the number of quiet turns, and the best of the
 /// turns that leave the pair by a capture or by using up a flight.
@@ -22,7 +23,7 @@ pub(crate) struct First<'a, F> {
 impl<F: Finished> First<'_, F> {
     /// A player without any turn has lost, or passes (ML8): then a pass is a quiet turn.
     fn settle(&self, row: &mut RowMut<'_>) {
-        if self.field.index.rules.stuck == Stuck::Pass {
+        if self.field.index.rules().stuck == Stuck::Pass {
             for slot in &mut *row.slots {
                 slot.left += u8::from(slot.left == 0 && slot.value == LOST_NOW);
             }
@@ -59,13 +60,13 @@ impl<F: Finished> First<'_, F> {
     /// Counts the steps that complete no line.
     fn count_quiet_steps(&self, row: usize, out: &mut RowMut<'_>) {
         let field = self.field;
-        let squeeze = field.squeeze(row);
+        let compressor = field.compressor(row);
         let mut ways = [0u8; 32];
         let is_quiet = |step: &&Step| {
             step.lines == 0 && (step.way == Way::Slide || field.rows_fly == Flying::Always)
         };
         for step in field.steps.of(row).iter().filter(is_quiet) {
-            ways[squeeze.of(1 << step.to).trailing_zeros() as usize] += 1;
+            ways[compressor.compress(1 << step.to).trailing_zeros() as usize] += 1;
         }
         let all: u8 = ways.iter().sum();
         // By seven points: the ways that stones on them are in.
@@ -82,23 +83,23 @@ impl<F: Finished> First<'_, F> {
         }
     }
 
-    /// The transit a step makes, with the point it must find free, squeezed.
-    fn transit(&self, row: usize, step: &Step) -> (BusyTransit<'_>, u32) {
+    /// The map a step makes, with the point it must find free, compressed.
+    fn map(&self, row: usize, step: &Step) -> (ColumnTable<'_>, u32) {
         let field = self.field;
-        let from = field.squeeze(row);
-        let renaming = &field.index.ground.symmetries[usize::from(step.symmetry)];
+        let from = field.compressor(row);
+        let image = &field.index.geometry.images()[usize::from(step.symmetry)];
         let ranks = field.index.ranks(field.pair.columns);
-        let transit = Transit::new(from, renaming, field.squeeze(step.row as usize), ranks);
-        (transit.for_many(), from.of(1 << step.to))
+        let map = ColumnMap::new(from, image, field.compressor(step.row as usize), ranks);
+        (map.tabulated(), from.compress(1 << step.to))
     }
 
     /// A step that completes lines.
     fn close(&self, row: usize, step: &Step, taken: &TakenColumns, out: &mut RowMut<'_>) {
-        let (transit, to) = self.transit(row, step);
+        let (map, to) = self.map(row, step);
         let scores = self.scores(step, taken);
         for (slot, set) in out.slots.iter_mut().zip(&self.field.columns) {
             if set & to == 0 {
-                let score = scores[transit.column(*set)];
+                let score = scores[map.column(*set)];
                 if score == LOST_NOW {
                     slot.left += 1;
                 } else {
@@ -117,13 +118,13 @@ impl<F: Finished> First<'_, F> {
         taken: &TakenColumns,
         out: &mut RowMut<'_>,
     ) {
-        let (transit, to) = self.transit(row, step);
+        let (map, to) = self.map(row, step);
         let width = self.field.width();
         let after = &after[step.row as usize * width..][..width];
         let scores = self.scores(step, taken);
         for (slot, set) in out.slots.iter_mut().zip(&self.field.columns) {
             if set & to == 0 {
-                let column = transit.column(*set);
+                let column = map.column(*set);
                 let score = if step.lines > 0 {
                     scores[column]
                 } else {
@@ -140,14 +141,14 @@ impl<F: Finished> First<'_, F> {
 
     /// The scores of what may be taken in the row a step leads to.
     fn scores<'t>(&self, step: &Step, taken: &'t TakenColumns) -> &'t [u8] {
-        let captures = Captures::of(&self.field.index.rules, step.lines);
+        let captures = self.field.index.laws.captures(step.lines.into());
         taken.row(step.row as usize, captures)
     }
 
     /// What the rows may take, the flights being these afterwards.
     fn taken_columns(&self, flights: Flights) -> TakenColumns {
         let (field, pair) = (self.field, self.field.pair);
-        let losses = Losses::new(&field.index.rules, pair.columns, |lost| {
+        let losses = Losses::new(field.index.rules(), pair.columns, |lost| {
             self.finished.layer(field.columns_after(lost, flights))
         });
         TakenColumns::new(field.index, pair.rows, &field.columns, &losses)
@@ -199,7 +200,7 @@ impl<F: Finished> First<'_, F> {
     /// What the columns may take of a row, the flights being these afterwards.
     fn taken_rows(&self, row: u32, flights: Flights) -> TakenRows<'_> {
         let (field, pair) = (self.field, self.field.pair);
-        let losses = Losses::new(&field.index.rules, pair.rows, |lost| {
+        let losses = Losses::new(field.index.rules(), pair.rows, |lost| {
             self.finished.layer(field.rows_after(lost, flights))
         });
         TakenRows::new(field.index, row, pair.columns, losses.one, losses)
@@ -229,7 +230,7 @@ impl<F: Finished> First<'_, F> {
                 }
             });
             if let Some((after, taken)) = &flown {
-                let mut fly = |to: u32, score: u8| {
+                let mut fly = |to: usize, score: u8| {
                     for from in bits(ground.free & !set & !ground.near(to)) {
                         out.slots[ranks.of(set ^ 1 << to ^ 1 << from)].leaves(score);
                     }

@@ -1,8 +1,8 @@
+use moulin::FEWEST;
 use moulin::{Double, Rules};
 
 use crate::byte::{SCORE_BEFORE, WON_AT_ONCE};
 use crate::numbering::index::Index;
-use crate::numbering::layer::FEWEST;
 use crate::numbering::stones::Stones;
 
 /// What a mill leads to: the other side is to move and has lost stones.
@@ -45,23 +45,6 @@ impl<'a> Losses<'a> {
         match if lost == 1 { self.one } else { self.two } {
             Loss::Over => WON_AT_ONCE,
             Loss::To(values) => SCORE_BEFORE[usize::from(values[index.slot(stones)])],
-        }
-    }
-}
-
-/// How many stones a turn takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Captures {
-    One,
-    Two,
-}
-
-impl Captures {
-    /// Of a turn that completes so many lines (ML3).
-    pub(crate) fn of(rules: &Rules, lines: u8) -> Captures {
-        match rules.double {
-            Double::Two if lines > 1 => Captures::Two,
-            _ => Captures::One,
         }
     }
 }

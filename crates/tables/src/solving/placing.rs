@@ -1,69 +1,18 @@
-use moulin::{Double, Flights, Rules};
+use moulin::FEWEST;
 use rayon::prelude::*;
 
 use super::field::Finished;
-use super::losses::{Captures, Loss, Losses};
+use super::losses::{Loss, Losses};
 use super::taken_columns::TakenColumns;
 use super::taken_rows::TakenRows;
 use crate::Exact;
 use crate::byte::{LOST_NOW, SCORE_BEFORE, TooLong};
-use crate::kernel::ground::bits;
-use crate::kernel::row::{Row, Transit};
+use crate::kernel::bits;
+use crate::numbering::column_map::ColumnMap;
 use crate::numbering::index::Index;
-use crate::numbering::layer::{FEWEST, Layer, exchanged};
+use crate::numbering::layer::Layer;
+use crate::numbering::row::Row;
 use crate::numbering::subsets;
-
-/// The layers of the placing phase with so many stones placed by both together, that play can
-/// reach: nobody takes more stones than he has placed beyond his second.
-pub(crate) fn layers(rules: &Rules, turn: u8) -> Vec<Layer> {
-    // White begins, so the side to move has placed as many as the other or one fewer.
-    let [mover, other] = [turn / 2, turn.div_ceil(2)];
-    let hands = [rules.stones - mover, rules.stones - other];
-    let stones = |placed: u8, hand: u8, by: u8| {
-        let taken = most_taken(rules) * by.saturating_sub(2);
-        let stones = placed.saturating_sub(taken)..=placed;
-        stones.filter(move |stones| stones + hand >= FEWEST)
-    };
-    let mut layers = Vec::new();
-    for movers in stones(mover, hands[0], other) {
-        layers.extend(stones(other, hands[1], mover).map(|others| Layer {
-            hands,
-            mover: movers,
-            other: others,
-            flights: Flights::at_start(rules.flight),
-        }));
-    }
-    layers
-}
-
-/// The most stones a turn takes.
-fn most_taken(rules: &Rules) -> u8 {
-    match rules.double {
-        Double::One => 1,
-        Double::Two => 2,
-    }
-}
-
-/// The layers that placing a stone leads to from this one.
-pub(crate) fn leads_to(rules: &Rules, layer: Layer) -> Vec<Layer> {
-    let mill = layer.mover + 1 >= FEWEST;
-    let taken = if mill { most_taken(rules) } else { 0 };
-    (0..=taken.min(layer.other))
-        .filter(|lost| layer.other + layer.hands[1] - lost >= FEWEST)
-        .map(|lost| after(layer, lost))
-        .collect()
-}
-
-/// The layer after a stone is placed and so many are taken.
-fn after(layer: Layer, lost: u8) -> Layer {
-    let [mover, other] = layer.hands;
-    Layer {
-        hands: [other, mover - 1],
-        mover: layer.other - lost,
-        other: layer.mover + 1,
-        flights: exchanged(layer.flights),
-    }
-}
 
 /// The values of a layer of the placing phase, once those it leads to are finished.
 ///
@@ -76,11 +25,11 @@ pub(crate) fn solve(
     let stones = layer.other + layer.hands[1];
     // Without three stones there is no mill, and so nothing to look up.
     let losses = (layer.mover + 1 >= FEWEST && layer.other > 0).then(|| {
-        Losses::new(&index.rules, stones, |lost| {
-            finished.layer(after(layer, lost.min(layer.other)))
+        Losses::new(index.rules(), stones, |lost| {
+            finished.layer(layer.after(lost.min(layer.other), layer.flights))
         })
     });
-    let plain = finished.layer(after(layer, 0));
+    let plain = finished.layer(layer.after(0, layer.flights));
     let mut values = if layer.rows_move() {
         rows_place(index, layer, plain, losses)
     } else {
@@ -100,27 +49,27 @@ fn rows_place(index: &Index, layer: Layer, plain: &[u8], losses: Option<Losses<'
     let columns = index.columns(layer.pair());
     let more = layer.mover + 1;
     let width = index.width(more, stones);
-    let after = subsets::sets(index.ground.size() - u32::from(more), u32::from(stones));
+    let after = subsets::sets(index.geometry.size() - u32::from(more), u32::from(stones));
     let taken = losses.map(|losses| TakenColumns::new(index, more, &after, &losses));
     let mut scores = vec![LOST_NOW; rows.len() * columns.len()];
     let out = scores.par_chunks_exact_mut(columns.len()).zip(rows);
     out.for_each(|(out, row)| {
-        let from = index.squeeze(*row);
-        for to in bits(index.ground.all & !row) {
+        let from = index.compressor(*row);
+        for to in bits(index.geometry.points & !row) {
             let placed = row | 1 << to;
             let seat = index.seat(placed);
-            let renaming = &index.ground.symmetries[seat.symmetry()];
-            let squeeze = index.squeeze(renaming.of(placed));
-            let transit = Transit::new(from, renaming, squeeze, index.ranks(stones)).for_many();
+            let image = &index.geometry.images()[seat.symmetry()];
+            let compressor = index.compressor(image.set(placed));
+            let map = ColumnMap::new(from, image, compressor, index.ranks(stones)).tabulated();
             let plain = &plain[seat.class() * width..][..width];
-            let lines = index.ground.completed(to, *row) as u8;
-            let captures = Captures::of(&index.rules, lines);
+            let lines = index.geometry.completed(to, *row);
+            let captures = index.laws.captures(lines);
             let taken = taken.as_ref().filter(|_| lines > 0);
             let taken = taken.map(|taken| taken.row(seat.class(), captures));
-            let at = from.of(1 << to);
+            let at = from.compress(1 << to);
             for (score, column) in out.iter_mut().zip(&columns) {
                 if column & at == 0 {
-                    let place = transit.column(*column);
+                    let place = map.column(*column);
                     let found = taken.map_or(LOST_NOW, |taken| taken[place]);
                     *score = (*score).max(if found == LOST_NOW {
                         SCORE_BEFORE[usize::from(plain[place])]
@@ -140,7 +89,7 @@ fn columns_place(index: &Index, layer: Layer, plain: &[u8], losses: Option<Losse
     let width = index.width(layer.other, stones);
     let more = stones + 1;
     let after = subsets::sets(
-        index.ground.size() - u32::from(layer.other),
+        index.geometry.size() - u32::from(layer.other),
         u32::from(more),
     );
     // Once a stone is taken, the rows may have become the side with fewer.
@@ -161,7 +110,7 @@ fn columns_place(index: &Index, layer: Layer, plain: &[u8], losses: Option<Losse
         });
         let ranks = index.ranks(stones);
         for (column, plain) in after.iter().zip(plain) {
-            let mut place = |to: u32, score: u8| {
+            let mut place = |to: usize, score: u8| {
                 let before = &mut out[ranks.of(column & !(1 << to))];
                 *before = (*before).max(score);
             };
@@ -181,15 +130,15 @@ fn columns_place(index: &Index, layer: Layer, plain: &[u8], losses: Option<Losse
 
 /// A table whose rows are the side with fewer stones, from the usual one.
 fn turned(index: &Index, rows: u8, columns: u8, values: &[u8]) -> Vec<u8> {
-    let sets = subsets::sets(index.ground.size() - u32::from(rows), u32::from(columns));
+    let sets = subsets::sets(index.geometry.size() - u32::from(rows), u32::from(columns));
     let mut turned = vec![0; index.rows(rows).len() * sets.len()];
     let out = turned
         .par_chunks_exact_mut(sets.len())
         .zip(index.rows(rows));
     out.for_each_init(Vec::new, |slots: &mut Vec<usize>, (out, row)| {
-        let squeeze = index.squeeze(*row);
+        let compressor = index.compressor(*row);
         slots.clear();
-        let columns = sets.iter().map(|set| squeeze.spread(*set));
+        let columns = sets.iter().map(|set| compressor.expand(*set));
         slots.extend(columns.map(|column| index.slot_in(column, *row)));
         for (value, slot) in out.iter_mut().zip(slots) {
             *value = values[*slot];

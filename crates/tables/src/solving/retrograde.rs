@@ -1,16 +1,17 @@
 use moulin::{Stuck, Takes};
 use rayon::prelude::*;
 
-use super::field::{Field, Finished, Flying};
+use super::field::{Field, Finished};
 use super::first::First;
 use super::half::{Due, Half, RowMut, decided, each_place};
 use super::steps::{Step, Way};
 use crate::Exact;
 use crate::byte::TooLong;
-use crate::kernel::ground::{Ground, bits};
-use crate::kernel::row::{Row, Transit};
+use crate::kernel::{Flying, bits};
+use crate::numbering::column_map::ColumnMap;
 use crate::numbering::index::Index;
 use crate::numbering::layer::{Layer, Pair, exchanged};
+use crate::numbering::row::Row;
 
 /// The values of both layers of a pair, once the layers it leads to are finished.
 ///
@@ -104,7 +105,7 @@ struct Relay<'a> {
 
 impl<'a> Relay<'a> {
     fn new(field: &'a Field<'a>) -> Relay<'a> {
-        let free = field.index.ground.size() - u32::from(field.pair.rows);
+        let free = field.index.geometry.size() - u32::from(field.pair.rows);
         let without = (0..free).map(|point| {
             let words = field.columns.chunks(64).map(|sets| {
                 let sets = sets.iter().enumerate();
@@ -129,7 +130,7 @@ impl<'a> Relay<'a> {
     /// in their row.
     fn rows_to_columns(&self, rows: &Half, columns: &mut Half, distance: u8) {
         let field = self.field;
-        let rules = &field.index.rules;
+        let rules = field.index.rules();
         let ranks = field.index.ranks(field.pair.columns);
         let may_pass = rules.stuck == Stuck::Pass && field.columns_fly == Flying::Never;
         let write = |words: &mut Vec<u64>, (row, mut out): (usize, RowMut<'_>)| {
@@ -139,8 +140,8 @@ impl<'a> Relay<'a> {
             }
             let stones = field.rows()[row];
             let ground = Row::new(field.index, stones);
-            let in_mills = field.index.ground.in_mills(stones);
-            let safe = Ground::takeable(rules, stones, in_mills) == 0;
+            let in_mills = || field.index.geometry.in_mills(stones);
+            let safe = field.index.laws.takeable_outside(stones, in_mills) == 0;
             let tell = |column: usize| {
                 let set = field.columns[column];
                 // What completed a line took a stone, unless none could be taken.
@@ -189,7 +190,7 @@ impl<'a> Relay<'a> {
             Due::Look => Known::Found(&self.found[row * words..][..words]),
         };
         let field = self.field;
-        let rules = &field.index.rules;
+        let rules = field.index.rules();
         let may_pass = rules.stuck == Stuck::Pass && field.rows_fly == Flying::Never;
         rows.rows_mut().enumerate().for_each(|(row, mut out)| {
             for step in field.steps.of(row) {
@@ -217,21 +218,21 @@ impl<'a> Relay<'a> {
             return;
         }
         let field = self.field;
-        let symmetries = &field.index.ground.symmetries;
+        let symmetries = field.index.geometry.images();
         let source = step.row as usize;
-        let squeeze = field.squeeze(source);
-        let renaming = &symmetries[usize::from(step.symmetry)];
-        let left = squeeze.of(1 << renaming.image[usize::from(step.from)]);
-        let back = &symmetries[usize::from(renaming.inverse)];
+        let compressor = field.compressor(source);
+        let image = &symmetries[usize::from(step.symmetry)];
+        let left = compressor.compress(1 << image.point(usize::from(step.from)));
+        let back = &symmetries[usize::from(image.inverse)];
         let ranks = field.index.ranks(field.pair.columns);
-        let transit = Transit::new(squeeze, back, field.squeeze(row), ranks);
+        let map = ColumnMap::new(compressor, back, field.compressor(row), ranks);
         if step.lines > 0 {
             // A mill that takes nothing is a quiet turn.
             let ground = Row::new(field.index, field.rows()[source]);
             due.each(|column| {
                 let set = field.columns[column];
                 if set & left == 0 && ground.in_mills(set) == set {
-                    out.tell(transit.column(set), distance);
+                    out.tell(map.column(set), distance);
                 }
             });
             return;
@@ -240,16 +241,16 @@ impl<'a> Relay<'a> {
             Known::Few(columns) => {
                 for set in columns.iter().map(|column| field.columns[*column as usize]) {
                     if set & left == 0 {
-                        out.tell(transit.column(set), distance);
+                        out.tell(map.column(set), distance);
                     }
                 }
             }
             Known::Found(words) => {
-                let transit = transit.for_many();
+                let map = map.tabulated();
                 let without = &self.without[left.trailing_zeros() as usize];
                 let due = words.iter().zip(without);
                 each_place(due.map(|(due, without)| due & without), |column| {
-                    out.tell(transit.column(field.columns[column]), distance);
+                    out.tell(map.column(field.columns[column]), distance);
                 });
             }
         }

@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 
+use moulin::FEWEST;
 use moulin::{Flights, Position, Rules};
 use rayon::ThreadPoolBuilder;
 
@@ -9,7 +10,7 @@ use crate::Exact;
 use crate::byte::TooLong;
 use crate::checking::census::Census;
 use crate::numbering::index::Index;
-use crate::numbering::layer::{FEWEST, Layer, Pair};
+use crate::numbering::layer::{Layer, Pair};
 use crate::numbering::stones::Stones;
 
 /// Layers of the moving phase, solved and kept in memory.

@@ -1,4 +1,4 @@
-use crate::kernel::ground::bits;
+use crate::kernel::bits;
 use crate::numbering::index::Index;
 
 /// Where a stone of a row may go, the points of the columns being free: from row to row.
@@ -41,8 +41,8 @@ impl Steps {
         for set in index.rows(stones) {
             for from in bits(*set) {
                 let rest = set & !(1 << from);
-                for to in bits(index.ground.all & !set) {
-                    let near = index.ground.neighbours[from as usize] & 1 << to != 0;
+                for to in bits(index.geometry.points & !set) {
+                    let near = index.geometry.neighbours(from) & 1 << to != 0;
                     let way = if near { Way::Slide } else { Way::Fly };
                     if !ways.contains(&way) {
                         continue;
@@ -53,7 +53,7 @@ impl Steps {
                         symmetry: seat.symmetry() as u8,
                         from: from as u8,
                         to: to as u8,
-                        lines: index.ground.completed(to, rest) as u8,
+                        lines: index.geometry.completed(to, rest) as u8,
                         way,
                     });
                 }

@@ -65,7 +65,7 @@ fn surveyed(index: &Index, layer: Layer, values: &[u8], solving: Duration) -> Su
     let decided = census.win + census.loss > 0;
     let longest = slot.filter(|_| decided).map(|slot| {
         let stones = index.stones(layer, slot, &index.columns(layer.pair()));
-        let position = stones.position(&Moulin::new(index.rules), layer);
+        let position = stones.position(&Moulin::new(*index.rules()), layer);
         position.expect("a slot is a position of these rules")
     });
     Surveyed {

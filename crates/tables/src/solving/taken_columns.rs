@@ -1,11 +1,11 @@
 use moulin::Double;
 use rayon::prelude::*;
 
-use super::losses::{Captures, Loss, Losses};
+use super::losses::{Loss, Losses};
 use crate::byte::{LOST_NOW, SCORE_BEFORE, WON_AT_ONCE};
-use crate::kernel::ground::{Ground, bits};
-use crate::kernel::row::Row;
+use crate::kernel::{Captures, bits};
 use crate::numbering::index::Index;
+use crate::numbering::row::Row;
 use crate::numbering::stones::Stones;
 
 /// What a mill of the rows may take of the columns, by the slot after the step that completed it.
@@ -18,7 +18,7 @@ pub(crate) struct TakenColumns {
 }
 
 impl TakenColumns {
-    /// For rows of so many stones and these columns, squeezed.
+    /// For rows of so many stones and these columns, compressed.
     pub(crate) fn new(
         index: &Index,
         rows: u8,
@@ -30,13 +30,13 @@ impl TakenColumns {
             let mut scores = vec![LOST_NOW; sets.len() * columns.len()];
             let out = scores.par_chunks_exact_mut(columns.len());
             out.zip(sets).enumerate().for_each(|(row, (out, set))| {
-                if index.ground.in_mills(*set) != 0 {
+                if index.geometry.in_mills(*set) != 0 {
                     take(row, *set, out);
                 }
             });
             scores
         };
-        let two = index.rules.double == Double::Two;
+        let two = index.rules().double == Double::Two;
         let two = two.then(|| scores(&|_, set, out| take_two(index, set, columns, losses, out)));
         TakenColumns {
             one: scores(&|row, set, out| take_one(index, row, set, columns, losses.one, out)),
@@ -58,7 +58,10 @@ impl TakenColumns {
 /// What taking one of the column stones is worth.
 fn take_one(index: &Index, row: usize, set: u32, columns: &[u32], loss: Loss<'_>, out: &mut [u8]) {
     let ground = Row::new(index, set);
-    let takeable = |column| Ground::takeable(&index.rules, column, ground.in_mills(column));
+    let takeable = |column| {
+        let in_mills = || ground.in_mills(column);
+        index.laws.takeable_outside(column, in_mills)
+    };
     let stones = columns[0].count_ones() as u8;
     match loss {
         Loss::Over => {
@@ -86,10 +89,10 @@ fn take_one(index: &Index, row: usize, set: u32, columns: &[u32], loss: Loss<'_>
 
 /// What taking two of the column stones is worth.
 fn take_two(index: &Index, set: u32, columns: &[u32], losses: &Losses<'_>, out: &mut [u8]) {
-    let squeeze = index.squeeze(set);
+    let compressor = index.compressor(set);
     for (score, column) in out.iter_mut().zip(columns) {
-        let theirs = squeeze.spread(*column);
-        for taken in index.ground.pairs(&index.rules, theirs) {
+        let theirs = compressor.expand(*column);
+        for taken in index.laws.pairs(&index.geometry, theirs) {
             let stones = Stones {
                 mover: theirs & !taken,
                 other: set,

@@ -1,8 +1,9 @@
-use super::losses::{Captures, Loss, Losses};
+use super::losses::{Loss, Losses};
 use crate::byte::{LOST_NOW, SCORE_BEFORE, WON_AT_ONCE};
-use crate::kernel::ground::{Ground, bits};
-use crate::kernel::row::{BusyTransit, Row, Transit};
+use crate::kernel::{Captures, bits};
+use crate::numbering::column_map::{ColumnMap, ColumnTable};
 use crate::numbering::index::Index;
+use crate::numbering::row::Row;
 use crate::numbering::stones::Stones;
 
 /// What mills of the columns may take of one row.
@@ -13,7 +14,7 @@ pub(crate) struct TakenRows<'a> {
     possible: bool,
     /// For each stone that may be taken: the row that is left, and the way to its columns. None
     /// when the game is then over.
-    ones: Vec<(&'a [u8], BusyTransit<'a>)>,
+    ones: Vec<(&'a [u8], ColumnTable<'a>)>,
     losses: Losses<'a>,
 }
 
@@ -27,7 +28,8 @@ impl<'a> TakenRows<'a> {
         one: Loss<'a>,
         losses: Losses<'a>,
     ) -> TakenRows<'a> {
-        let takeable = Ground::takeable(&index.rules, row, index.ground.in_mills(row));
+        let in_mills = || index.geometry.in_mills(row);
+        let takeable = index.laws.takeable_outside(row, in_mills);
         let ones = match one {
             Loss::Over => Vec::new(),
             Loss::To(after) => bits(takeable)
@@ -35,10 +37,10 @@ impl<'a> TakenRows<'a> {
                     let left = row & !(1 << taken);
                     let width = index.width(left.count_ones() as u8, columns);
                     let seat = index.seat(left);
-                    let renaming = &index.ground.symmetries[seat.symmetry()];
-                    let (from, to) = (index.squeeze(row), index.squeeze(renaming.of(left)));
-                    let transit = Transit::new(from, renaming, to, index.ranks(columns));
-                    (&after[seat.class() * width..][..width], transit.for_many())
+                    let image = &index.geometry.images()[seat.symmetry()];
+                    let (from, to) = (index.compressor(row), index.compressor(image.set(left)));
+                    let map = ColumnMap::new(from, image, to, index.ranks(columns));
+                    (&after[seat.class() * width..][..width], map.tabulated())
                 })
                 .collect(),
         };
@@ -54,14 +56,14 @@ impl<'a> TakenRows<'a> {
     /// Calls `visit` for each stone of these columns that stands in a mill, with the best score of
     /// what the turn that brought it there takes; for none if nothing may be taken.
     #[inline]
-    pub(crate) fn each(&self, ground: &Row, column: u32, mut visit: impl FnMut(u32, u8)) {
+    pub(crate) fn each(&self, ground: &Row, column: u32, mut visit: impl FnMut(usize, u8)) {
         let mills = ground.in_mills(column);
         if mills == 0 || !self.possible {
             return;
         }
         let one = self.one(column);
         for to in bits(mills) {
-            match Captures::of(&self.index.rules, lines_through(ground, column, to)) {
+            match self.index.laws.captures(lines_through(ground, column, to)) {
                 Captures::One => visit(to, one),
                 Captures::Two => visit(to, self.two(column)),
             }
@@ -84,7 +86,7 @@ impl<'a> TakenRows<'a> {
         if let Loss::Over = self.losses.one {
             return WON_AT_ONCE;
         }
-        let value = |(after, transit): &(&[u8], BusyTransit<'_>)| after[transit.column(column)];
+        let value = |(after, map): &(&[u8], ColumnTable<'_>)| after[map.column(column)];
         let scores = self.ones.iter().map(value);
         let scores = scores.map(|value| SCORE_BEFORE[usize::from(value)]);
         scores.fold(LOST_NOW, u8::max)
@@ -92,8 +94,8 @@ impl<'a> TakenRows<'a> {
 
     /// The best score of taking two stones.
     fn two(&self, column: u32) -> u8 {
-        let other = self.index.squeeze(self.row).spread(column);
-        let sets = self.index.ground.pairs(&self.index.rules, self.row);
+        let other = self.index.compressor(self.row).expand(column);
+        let sets = self.index.laws.pairs(&self.index.geometry, self.row);
         let scores = sets.into_iter().map(|taken| {
             let stones = Stones {
                 mover: self.row & !taken,
@@ -107,7 +109,7 @@ impl<'a> TakenRows<'a> {
 }
 
 /// How many complete lines of a column go through one of its stones.
-fn lines_through(ground: &Row, column: u32, point: u32) -> u8 {
+fn lines_through(ground: &Row, column: u32, point: usize) -> u32 {
     let complete = |line: &&u32| *line & !column == 0 && *line & 1 << point != 0;
-    ground.lines().iter().filter(complete).count() as u8
+    ground.lines().iter().filter(complete).count() as u32
 }

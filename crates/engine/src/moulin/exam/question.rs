@@ -1,8 +1,8 @@
 use game::{Game, Notation};
 use moulin::{Moulin, Move, Position};
+use tables::Wdl;
 
 use super::phase::Phase;
-use tables::Wdl;
 
 /// A position in which some legal move gives away what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]

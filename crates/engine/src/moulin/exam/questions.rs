@@ -3,10 +3,10 @@ use std::io;
 use game::{Game, Random};
 use moulin::Moulin;
 use rayon::prelude::*;
+use tables::{Fault, FileFault, Layer, Sampler, Store};
 
 use super::phase::Phase;
 use super::question::Question;
-use tables::{Fault, FileFault, Layer, Sampler, Store};
 
 /// Draws questions from complete tables.
 pub struct Questions<'a> {

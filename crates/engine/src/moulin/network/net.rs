@@ -1,12 +1,12 @@
 use std::sync::{Arc, OnceLock};
 
 use moulin::{Rules, SHEETS};
+use tables::kernel::State;
 
 use super::file;
 use super::phase::{Counts, PHASES};
 use super::regions::Regions;
 use super::{FULL, PLAIN, Row, WIDTH};
-use crate::moulin::state::State;
 
 /// The network of one rule set.
 #[derive(Debug)]

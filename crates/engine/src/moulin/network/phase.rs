@@ -1,4 +1,4 @@
-use crate::moulin::state::State;
+use tables::kernel::State;
 
 /// Stones in hand and on the board, of the side to move and the other, and who may still fly once:
 /// bit 0 the side to move, bit 1 the other.

@@ -2,9 +2,9 @@ use std::io::{self, Write};
 
 use game::Side;
 use moulin::Flights;
+use tables::Layer;
 
 use super::sample::LayerSample;
-use tables::Layer;
 
 /// Not a file of samples, or a damaged one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

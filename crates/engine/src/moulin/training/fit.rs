@@ -3,13 +3,13 @@ use std::sync::{Mutex, PoisonError};
 use game::Random;
 use moulin::Rules;
 use rayon::prelude::*;
+use tables::Exact;
+use tables::{Layer, Store};
 
 use super::file::SamplesError;
 use super::sample::LayerSample;
 use super::trainer::{Example, Trainer};
 use crate::moulin::network::{Counts, Network, PHASES, Regions, WIDTH};
-use tables::Exact;
-use tables::{Layer, Store};
 
 /// How well the network fits one phase of the game.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,4 @@
 use game::Random;
-
 use tables::{FileFault, Layer, Store};
 
 /// Random positions of one layer, by their slots in rising order, with their values as tables store

@@ -4,14 +4,14 @@ use super::chart::chart;
 use super::device::{Device, Memory, Pass};
 use super::fault::CardFault;
 use super::relay::{Relay, StepsBack};
-use super::task::{self, Task, flying};
+use super::task::{self, Task};
 use crate::Exact;
 use crate::byte::TooLong;
 use crate::files::store::Store;
+use crate::kernel::Flying;
 use crate::numbering::index::Index;
 use crate::numbering::layer::{Layer, Pair};
 use crate::solving::build::{self, BuildError};
-use crate::solving::field::Flying;
 
 /// A graphics card that solves layers of one rule set, and holds finished ones.
 pub struct Card {
@@ -83,7 +83,7 @@ impl Card {
     /// What the kernels must know of a layer; its values go to `values`.
     fn task(&self, index: &Index, layer: Layer, values: &Memory<u8>, marks: &Memory<u8>) -> Task {
         let mut task = Task::new(index, self.device.address(&self.chart), layer);
-        for (place, layer) in task::leads_to(&index.rules, layer) {
+        for (place, layer) in task::leads_to(&index.laws, layer) {
             task.leads_to[place] = self.device.address(self.held(layer));
         }
         task.values = self.device.address(values);
@@ -124,7 +124,7 @@ impl Card {
             task.counts = device.address(counts);
             device.pass(Pass::First, task)?;
         }
-        let steps = &self.steps[&(pair.rows, flying(&index.rules, one))];
+        let steps = &self.steps[&(pair.rows, one.flying(&index.laws))];
         let steps = [device.address(&steps.begin), device.address(&steps.steps)];
         let mut relay = Relay::new(index, device.address(&self.chart), pair, steps);
         relay.values = [device.address(&rows), device.address(&columns)];
@@ -177,7 +177,7 @@ impl Card {
 
     /// Makes the list of steps that a pair needs, if no pair before it did.
     fn prepare_steps(&mut self, index: &Index, pair: Pair) -> Result<(), CardFault> {
-        let flying = flying(&index.rules, pair.rows_to_move());
+        let flying = pair.rows_to_move().flying(&index.laws);
         let key = (pair.rows, flying);
         if !self.steps.contains_key(&key) {
             let steps = StepsBack::new(&self.device, index, pair.rows, flying)?;

@@ -1,3 +1,5 @@
+use moulin::Point;
+
 use crate::numbering::compress::Compressors;
 use crate::numbering::index::Index;
 use crate::numbering::subsets;
@@ -34,18 +36,23 @@ pub(crate) fn chart(index: &Index) -> Vec<u32> {
 }
 
 fn board(index: &Index, words: &mut [u32]) {
-    let ground = &index.ground;
-    words[..ground.neighbours.len()].copy_from_slice(&ground.neighbours);
+    let geometry = &index.geometry;
+    for (point, word) in words[..Point::MOST].iter_mut().enumerate() {
+        *word = geometry.neighbours(point);
+    }
     let (through, lines) = words[32..WIDTH].split_at_mut(32 * MOST_LINES_THROUGH);
     through.fill(NO_LINE);
     lines.fill(NO_LINE);
     assert!(
-        ground.lines.len() <= MOST_LINES,
+        geometry.lines().len() <= MOST_LINES,
         "the chart has room for 32"
     );
-    lines[..ground.lines.len()].copy_from_slice(&ground.lines);
+    lines[..geometry.lines().len()].copy_from_slice(geometry.lines());
     for (point, through) in through.chunks_exact_mut(MOST_LINES_THROUGH).enumerate() {
-        let lines = ground.lines.iter().filter(|line| *line >> point & 1 == 1);
+        let lines = geometry
+            .lines()
+            .iter()
+            .filter(|line| *line >> point & 1 == 1);
         for (place, line) in through.iter_mut().zip(lines) {
             *place = line & !(1 << point);
         }
@@ -53,33 +60,33 @@ fn board(index: &Index, words: &mut [u32]) {
 }
 
 fn renamings(index: &Index, words: &mut [u32]) {
-    let symmetries = &index.ground.symmetries;
+    let symmetries = index.geometry.images();
     assert!(
         symmetries.len() <= MOST_SYMMETRIES,
         "the chart has room for 16"
     );
     let tables = words[RENAMED..LOW].chunks_exact_mut(3 * 256);
-    for (table, renaming) in tables.zip(symmetries) {
+    for (table, image) in tables.zip(symmetries) {
         for (place, word) in table.iter_mut().enumerate() {
             let (byte, value) = (place / 256, place as u32 % 256);
-            *word = renaming.of(value << (8 * byte));
+            *word = image.set(value << (8 * byte));
         }
     }
 }
 
 fn squeezes(words: &mut [u32]) {
     let squeezes = Compressors::new();
-    let (squeezed, spread) = words[SQUEEZED..END].split_at_mut(SPREAD - SQUEEZED);
-    for (word, (squeezed, spread)) in squeezed.iter_mut().zip(spread).enumerate() {
-        let squeeze = squeezes.by(word as u32 / 64);
+    let (compressed, spread) = words[SQUEEZED..END].split_at_mut(SPREAD - SQUEEZED);
+    for (word, (compressed, spread)) in compressed.iter_mut().zip(spread).enumerate() {
+        let compressor = squeezes.by(word as u32 / 64);
         let four = std::array::from_fn(|n| word as u32 % 64 * 4 + n as u32);
-        *squeezed = u32::from_le_bytes(four.map(|set| squeeze.of(set) as u8));
-        *spread = u32::from_le_bytes(four.map(|set| squeeze.spread(set) as u8));
+        *compressed = u32::from_le_bytes(four.map(|set| compressor.compress(set) as u8));
+        *spread = u32::from_le_bytes(four.map(|set| compressor.expand(set) as u8));
     }
 }
 
 fn numbers(index: &Index, words: &mut Vec<u32>) {
-    let most = index.rules.stones;
+    let most = index.rules().stones;
     for half in 0..HALF as u32 {
         words[LOW + half as usize] = index.ranks(0).of(half) as u32;
         for stones in (half.count_ones() as u8)..=most {
@@ -92,7 +99,7 @@ fn numbers(index: &Index, words: &mut Vec<u32>) {
         for columns in 0..=most {
             words[WIDTH + 16 * n + usize::from(columns)] = index.width(rows, columns) as u32;
         }
-        let sets = subsets::sets(index.ground.size(), u32::from(rows));
+        let sets = subsets::sets(index.geometry.size(), u32::from(rows));
         let seats: Vec<u32> = sets.iter().map(|set| index.seat(*set).word()).collect();
         for (place, numbers) in [
             (SETS_AT, sets.as_slice()),

@@ -2,10 +2,10 @@ use moulin::{Stuck, Takes};
 
 use super::device::{Address, Device, Memory};
 use super::fault::CardFault;
-use super::task::{flying, takes};
+use super::task::takes;
+use crate::kernel::Flying;
 use crate::numbering::index::Index;
 use crate::numbering::layer::Pair;
-use crate::solving::field::Flying;
 use crate::solving::steps::{Steps, Way};
 
 /// Both layers of a pair and the distance being worked on, as `struct Relay` of `kernels.cu`.
@@ -38,9 +38,9 @@ impl Relay {
         pair: Pair,
         [begin, steps]: [Address; 2],
     ) -> Relay {
-        let rules = &index.rules;
-        let rows_fly = flying(rules, pair.rows_to_move());
-        let columns_fly = flying(rules, pair.columns_to_move());
+        let rules = index.rules();
+        let rows_fly = pair.rows_to_move().flying(&index.laws);
+        let columns_fly = pair.columns_to_move().flying(&index.laws);
         let pass = |fly| u32::from(rules.stuck == Stuck::Pass && fly == Flying::Never);
         Relay {
             chart,
@@ -49,7 +49,7 @@ impl Relay {
             marks: 0,
             begin,
             steps,
-            all: index.ground.all,
+            all: index.geometry.points,
             slots: index.slots(pair.rows_to_move()) as u32,
             width: index.width(pair.rows, pair.columns) as u32,
             rows: u32::from(pair.rows),
@@ -86,7 +86,7 @@ impl StepsBack {
         let each = || {
             let all = (0..rows).flat_map(|row| steps.of(row).iter().map(move |step| (row, step)));
             // What completes a line is quiet only where nothing may be taken.
-            all.filter(|(_, step)| step.lines == 0 || index.rules.takes == Takes::Outside)
+            all.filter(|(_, step)| step.lines == 0 || index.rules().takes == Takes::Outside)
         };
         let mut begin = vec![0u32; rows + 1];
         each().for_each(|(_, step)| begin[step.row as usize + 1] += 1);
@@ -96,13 +96,13 @@ impl StepsBack {
         let mut free = begin.clone();
         let mut words = vec![0u32; 2 * begin[rows] as usize];
         for (row, step) in each() {
-            let renaming = &index.ground.symmetries[usize::from(step.symmetry)];
-            let left = renaming.image[usize::from(step.from)];
+            let image = &index.geometry.images()[usize::from(step.symmetry)];
+            let left = image.point(usize::from(step.from));
             let place = &mut free[step.row as usize];
             let at = 2 * *place as usize;
             words[at] = row as u32;
             words[at + 1] =
-                u32::from(renaming.inverse) | u32::from(left) << 8 | u32::from(step.lines) << 16;
+                u32::from(image.inverse) | (left as u32) << 8 | u32::from(step.lines) << 16;
             *place += 1;
         }
         Ok(StepsBack {

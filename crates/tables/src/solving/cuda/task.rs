@@ -1,10 +1,10 @@
-use game::Side;
-use moulin::{Double, Flight, Rules, Stuck, Takes};
+use moulin::{Double, Rules, Stuck, Takes};
 
 use super::device::Address;
+use crate::kernel::{Flying, Laws};
+use crate::numbering::followers::Way;
 use crate::numbering::index::Index;
-use crate::numbering::layer::{FEWEST, Layer, exchanged};
-use crate::solving::field::Flying;
+use crate::numbering::layer::Layer;
 
 /// A layer and what it leads to, as `struct Task` of `kernels.cu`.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub(crate) struct Task {
 impl Task {
     /// Of a layer, with no memory yet but that of the chart.
     pub(crate) fn new(index: &Index, chart: Address, layer: Layer) -> Task {
-        let rules = &index.rules;
+        let rules = index.rules();
         let pair = layer.pair();
         Task {
             chart,
@@ -45,7 +45,7 @@ impl Task {
             marks: 0,
             positions: 0,
             sums: 0,
-            all: index.ground.all,
+            all: index.geometry.points,
             slots: index.slots(layer) as u32,
             width: index.width(pair.rows, pair.columns) as u32,
             rows: u32::from(pair.rows),
@@ -56,7 +56,7 @@ impl Task {
             takes: takes(rules),
             double_takes_two: u32::from(rules.double == Double::Two),
             stuck_passes: u32::from(rules.stuck == Stuck::Pass),
-            flying: match flying(rules, layer) {
+            flying: match layer.flying(&index.laws) {
                 Flying::Never => 0,
                 Flying::Always => 1,
                 Flying::Once => 2,
@@ -83,45 +83,18 @@ pub(crate) fn takes(rules: &Rules) -> u32 {
     }
 }
 
-/// How the side to move of a layer may fly.
-pub(crate) fn flying(rules: &Rules, layer: Layer) -> Flying {
-    match rules.flight {
-        _ if layer.hands[0] > 0 => Flying::Never,
-        Flight::At(at) if layer.mover <= at => Flying::Always,
-        Flight::Once(at) if layer.mover <= at && layer.flights.has(Side::White) => Flying::Once,
-        _ => Flying::Never,
-    }
-}
-
 /// The layers that a turn may lead to, with their place in [`Task::leads_to`]; not the one that quiet
 /// turns of the moving phase lead to.
-pub(crate) fn leads_to(rules: &Rules, layer: Layer) -> Vec<(usize, Layer)> {
+pub(crate) fn leads_to(laws: &Laws, layer: Layer) -> Vec<(usize, Layer)> {
     let placing = layer.hands[0] > 0;
-    let most = match rules.double {
-        Double::One => 1,
-        Double::Two => 2,
-    };
-    let flown = flying(rules, layer) == Flying::Once;
-    // Without three stones there is no mill.
-    let mill = layer.mover + u8::from(placing) >= FEWEST;
-    let mut found = Vec::new();
-    for lost in (0..=most).filter(|lost| *lost == 0 || mill) {
-        let left = layer.other.checked_sub(lost);
-        let left = left.filter(|left| left + layer.hands[1] >= FEWEST);
-        let Some(left) = left else { continue };
-        let after = |flights| Layer {
-            hands: [layer.hands[1], layer.hands[0].saturating_sub(1)],
-            mover: left,
-            other: layer.mover + u8::from(placing),
-            flights: exchanged(flights),
+    let followers = layer.followers(laws).into_iter();
+    let found = followers.filter_map(|follower| {
+        let place = match follower.way {
+            Way::Plain if follower.taken == 0 && !placing => return None,
+            Way::Plain => follower.taken,
+            Way::LastFlight => 3 + follower.taken,
         };
-        if placing || lost > 0 {
-            found.push((usize::from(lost), after(layer.flights)));
-        }
-        if flown {
-            let used = layer.flights.without(Side::White);
-            found.push((3 + usize::from(lost), after(used)));
-        }
-    }
-    found
+        Some((usize::from(place), follower.layer))
+    });
+    found.collect()
 }

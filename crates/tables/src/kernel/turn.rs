@@ -1,76 +1,95 @@
 use moulin::{Board, Move, Point, Points};
 
-use super::geometry::{Image, NOWHERE};
+use super::image::Image;
+
+/// The place in a table of a point that is none: the hand, or no stone taken.
+pub const NOWHERE: usize = 31;
 
 /// A whole turn in 20 bits: from, to, and the stones taken, five bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Turn(u32);
+pub struct Turn(u32);
 
 impl Turn {
-    pub(super) const BITS: u32 = 20;
+    /// Bits of a turn.
+    pub const BITS: u32 = 20;
 
     /// Who cannot move passes, where that does not lose.
-    pub(super) const PASS: Turn = Turn::new(NOWHERE, NOWHERE);
+    pub const PASS: Turn = Turn::new(NOWHERE, NOWHERE);
 
     /// A step that takes nothing, from [`NOWHERE`] when the stone is in hand.
     #[inline]
-    pub(super) const fn new(from: usize, to: usize) -> Turn {
+    #[must_use]
+    pub const fn new(from: usize, to: usize) -> Turn {
         let nothing = (NOWHERE << 10 | NOWHERE << 15) as u32;
         Turn(from as u32 | (to as u32) << 5 | nothing)
     }
 
     /// The same step taking one stone, or two.
     #[inline]
-    pub(super) const fn taking(self, first: usize, second: usize) -> Turn {
+    #[must_use]
+    pub const fn taking(self, first: usize, second: usize) -> Turn {
         Turn(self.0 & 0x3ff | (first as u32) << 10 | (second as u32) << 15)
     }
 
+    /// The turn of these [`bits`](Turn::bits).
     #[inline]
-    pub(super) const fn from_bits(bits: u32) -> Turn {
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Turn {
         Turn(bits & ((1 << Turn::BITS) - 1))
     }
 
+    /// As a number.
     #[inline]
-    pub(super) const fn bits(self) -> u32 {
+    #[must_use]
+    pub const fn bits(self) -> u32 {
         self.0
     }
 
+    /// Where the stone comes from, [`NOWHERE`] for the hand.
     #[inline]
-    pub(super) const fn from(self) -> usize {
+    #[must_use]
+    pub const fn from(self) -> usize {
         self.0 as usize & 31
     }
 
+    /// Where it goes, [`NOWHERE`] for a pass.
     #[inline]
-    pub(super) const fn to(self) -> usize {
+    #[must_use]
+    pub const fn to(self) -> usize {
         (self.0 >> 5) as usize & 31
     }
 
     /// The stones taken, [`NOWHERE`] for none.
     #[inline]
-    pub(super) const fn takes(self) -> [usize; 2] {
+    #[must_use]
+    pub const fn takes(self) -> [usize; 2] {
         [(self.0 >> 10) as usize & 31, (self.0 >> 15) as usize & 31]
     }
 
+    /// Whether it takes a stone.
     #[inline]
-    pub(super) const fn captures(self) -> bool {
+    #[must_use]
+    pub const fn captures(self) -> bool {
         self.takes()[0] != NOWHERE
     }
 
     /// Whether the stone comes from the hand.
     #[inline]
-    pub(super) const fn places(self) -> bool {
+    #[must_use]
+    pub const fn places(self) -> bool {
         self.from() == NOWHERE && self.to() != NOWHERE
     }
 
     /// Whether it can be undone by later turns, so that it counts towards the draw limits (ML9).
     #[inline]
-    pub(super) const fn is_quiet(self) -> bool {
+    #[must_use]
+    pub const fn is_quiet(self) -> bool {
         !self.captures() && !self.places()
     }
 
     /// The turn with every point looked up in a table of a symmetry.
     #[inline]
-    pub(super) fn mapped(self, points: &[u8; 32]) -> Turn {
+    fn mapped(self, points: &[u8; 32]) -> Turn {
         let at = |point: usize| usize::from(points[point & 31]);
         let [first, second] = self.takes();
         Turn::new(at(self.from()), at(self.to())).taking(at(first), at(second))
@@ -78,18 +97,21 @@ impl Turn {
 
     /// The turn seen through a symmetry.
     #[inline]
-    pub(super) fn seen(self, image: &Image) -> Turn {
+    #[must_use]
+    pub fn seen(self, image: &Image) -> Turn {
         self.mapped(&image.to)
     }
 
     /// The turn whose image this is.
     #[inline]
-    pub(super) fn unseen(self, image: &Image) -> Turn {
+    #[must_use]
+    pub fn unseen(self, image: &Image) -> Turn {
         self.mapped(&image.from)
     }
 
     /// The turn as the rules write it.
-    pub(super) fn played(self, board: &Board) -> Move {
+    #[must_use]
+    pub fn played(self, board: &Board) -> Move {
         let point = |index: usize| -> Option<Point> {
             board
                 .points()
@@ -105,7 +127,8 @@ impl Turn {
     }
 
     /// The turn the rules write so.
-    pub(super) fn of(played: Move) -> Turn {
+    #[must_use]
+    pub fn of(played: Move) -> Turn {
         let index = |point: Option<Point>| point.map_or(NOWHERE, Point::index);
         let mut takes = played.takes().into_iter();
         let (first, second) = (takes.next(), takes.next());
