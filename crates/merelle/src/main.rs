@@ -7,25 +7,26 @@ mod arguments;
 mod commands;
 mod output;
 
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
+use play::Lang;
+use play::text::io_fault;
 
 use arguments::Arguments;
 use output::Output;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let given: Vec<OsString> = std::env::args_os().collect();
+    let arguments = match Arguments::try_parse_from(&given) {
         Ok(arguments) => arguments,
-        // A command that consists of commands, without one: they are listed.
-        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            error.exit()
-        }
-        Err(error) if error.use_stderr() => {
-            let (reason, command) = (in_one_line(&error), command_of(&error));
-            eprintln!("merelle: {reason} ({command} --help tells more)");
+        Err(error) if is_refusal(&error) => {
+            let lang = arguments::lang(&given).unwrap_or_else(output::locale);
+            let reason = arguments::refusal(&error, &given);
+            eprintln!("merelle: {}", reason.get(lang));
             return ExitCode::from(2);
         }
         Err(help) => help.exit(),
@@ -38,7 +39,7 @@ fn main() -> ExitCode {
         Ok(Answer::No) => ExitCode::from(1),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("merelle: {error:#}");
+            eprintln!("merelle: {}", causes(&error, output.lang()));
             ExitCode::from(2)
         }
     }
@@ -53,24 +54,23 @@ enum Answer {
     No,
 }
 
-/// What is wrong with the arguments, without the usage that follows.
-fn in_one_line(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let lines = text.lines().map(str::trim);
-    let about = lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("tip:"));
-    let about: Vec<&str> = about.filter(|line| !line.is_empty()).collect();
-    about.join(" ").trim_start_matches("error: ").to_owned()
+/// Whether something is wrong with the arguments. Otherwise they ask for help, or name a command that
+/// consists of commands without saying which: those are listed.
+fn is_refusal(error: &clap::Error) -> bool {
+    error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
 }
 
-/// The command that was misunderstood, from the usage that clap shows: `merelle print rules`.
-fn command_of(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let usage = text.lines().find_map(|line| line.strip_prefix("Usage: "));
-    let words = usage.unwrap_or("merelle").split(' ');
-    let command: Vec<&str> = words
-        .take_while(|word| !word.starts_with(['[', '<', '-']))
-        .collect();
-    command.join(" ")
+/// An error and its causes in one line, with what the system says in words of ours.
+fn causes(error: &anyhow::Error, lang: Lang) -> String {
+    let cause = |cause: &(dyn std::error::Error + 'static)| match cause.downcast_ref() {
+        Some(fault) => io_fault(fault).get(lang).to_owned(),
+        None => cause.to_string(),
+    };
+    let causes: Vec<String> = error.chain().map(cause).collect();
+    causes.join(match lang {
+        Lang::En => ": ",
+        Lang::Fr => "\u{a0}: ",
+    })
 }
 
 /// Whether the reader of our output has gone, as in `merelle perft … | head`.

@@ -85,7 +85,7 @@ fn no_color() -> bool {
 }
 
 /// The language of the locale, looked up as POSIX says.
-fn locale() -> Lang {
+pub(crate) fn locale() -> Lang {
     let mut variables = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     Lang::from_locale(&variables.find_map(set).unwrap_or_default())

@@ -4,14 +4,15 @@ use clap::{Args, Subcommand, ValueEnum};
 use mijnlieff::Opening;
 
 use super::ThemeName;
+use super::value::whole;
 
 /// What to do with the atlas.
 #[derive(Debug, Args)]
 pub(crate) struct AtlasArguments {
-    /// Solve the boards anew instead
+    /// Solve the boards again instead
     #[command(subcommand)]
     pub(crate) action: Option<AtlasAction>,
-    /// Show one board, given by its tiles, however it lies: 0.0/2.1/4.2/6.3
+    /// Show one board, given by its tiles in any orientation, such as 0.0/2.1/4.2/6.3
     pub(crate) board: Option<String>,
     /// Print only how many boards each player wins
     #[arg(long, conflicts_with = "board")]
@@ -22,14 +23,14 @@ pub(crate) struct AtlasArguments {
     /// The colours of the poster
     #[arg(long, default_value = "auto", requires = "svg")]
     pub(crate) theme: ThemeName,
-    /// Solve so many boards again, picked at random, and exit 1 when one differs
-    #[arg(long, value_name = "N", conflicts_with_all = ["board", "summary", "svg"])]
+    /// Solve this many random boards again, and exit with 1 when one differs
+    #[arg(long, value_name = "N", value_parser = whole::<usize>, conflicts_with_all = ["board", "summary", "svg"])]
     pub(crate) check: Option<usize>,
-    /// Pick the same boards as another check did
-    #[arg(long, requires = "check")]
+    /// Seed of the random choice, to repeat a check
+    #[arg(long, requires = "check", value_parser = whole::<u64>)]
     pub(crate) seed: Option<u64>,
-    /// Boards to solve at a time; as many as there are cores when absent
-    #[arg(long, value_name = "N", requires = "check")]
+    /// Boards to solve at the same time [default: one per core]
+    #[arg(long, value_name = "N", requires = "check", value_parser = whole::<usize>)]
     pub(crate) threads: Option<usize>,
     /// Read this file instead of the atlas that comes with the program
     #[arg(long)]
@@ -40,19 +41,19 @@ pub(crate) struct AtlasArguments {
 pub(crate) enum AtlasAction {
     /// Solve every board and keep the results in a file
     #[command(
-        after_help = "The file is replaced whole after each board: stop whenever you like and \
+        after_help = "The file is replaced as a whole after each board: stop it whenever you like and \
         run it again, what is solved stays solved.\n\n\
         Example:\n  merelle atlas solve --threads 2"
     )]
     Solve {
-        /// Where the results are, and go
+        /// The file with the results, read and written
         #[arg(long, default_value = "data/atlas.json")]
         file: PathBuf,
-        /// Only this opening; may be repeated; all four when absent
+        /// Only this opening; may be repeated [default: all four]
         #[arg(long)]
         opening: Vec<OpeningName>,
-        /// Boards to solve at a time; as many as there are cores when absent
-        #[arg(long, value_name = "N")]
+        /// Boards to solve at the same time [default: one per core]
+        #[arg(long, value_name = "N", value_parser = whole::<usize>)]
         threads: Option<usize>,
     },
 }

@@ -6,9 +6,9 @@ use super::Shelf;
 /// A game at this keyboard.
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
-    /// Which game and rules; asked for when absent
+    /// Which game and rules [default: ask]
     pub(crate) setup: Option<String>,
-    /// Where to begin; the beginning of the game when absent
+    /// The position to start from [default: the start of the game]
     pub(crate) position: Option<String>,
     /// Play against the computer: level-1 to level-8 (or just 1 to 8), perfect, time=2s, …
     #[arg(long, value_name = "PLAYER")]

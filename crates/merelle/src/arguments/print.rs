@@ -5,6 +5,7 @@ use picture::Theme;
 use picture::page::Paper;
 
 use super::Shelf;
+use super::value::number;
 
 /// What to print, and on what.
 #[derive(Debug, Args)]
@@ -18,13 +19,14 @@ pub(crate) struct PrintArguments {
 /// How something is printed.
 #[derive(Debug, Args)]
 pub(crate) struct PrintOptions {
-    /// Where to: a PDF file, SVG files (one a page), a folder, or - for PDF on standard output; a name is made up when absent
+    /// Where to: a PDF file, SVG files (one per page), a folder, or - for PDF on standard output
+    /// [default: a PDF file named after its content]
     #[arg(short, long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
-    /// The paper
+    /// Paper size
     #[arg(long, value_name = "PAPER", default_value = "a4", global = true)]
     pub(crate) paper: PaperName,
-    /// Full colours, or greys with as little ink as does
+    /// Full colours, or greys that save ink
     #[arg(long, value_name = "INK", default_value = "colour", global = true)]
     pub(crate) ink: InkName,
 }
@@ -35,7 +37,7 @@ pub(crate) enum Printout {
     #[command(after_help = "Examples:\n  merelle print set moulin:classique\n  \
         merelle print set mijnlieff:sets=4 --paper letter --ink saving -o four-sets.pdf")]
     Set {
-        /// Which game; of Mijnlieff as many sets as it says
+        /// Which game; for Mijnlieff, as many sets as it says
         setup: String,
     },
     /// The board of a setup in one piece, with pieces that fit it
@@ -60,11 +62,11 @@ pub(crate) enum Printout {
     },
     /// Diagrams of positions or records, moves to be found with their solutions on the back
     #[command(
-        after_help = "The file is a record file or has a line for each position: SETUP POSITION \
-        [MOVE ...],\nthe moves being the solution. In records, moves marked !, !! or !? are to be found; one \
+        after_help = "The file is a record file or has one line per position: SETUP POSITION \
+        [MOVE ...],\nthe moves being the solution. In records, moves marked !, !! or !? are to be found; a record \
         with\na [Position] asks for its moves; any other is shown move by move.\nWith --solve the \
-        computer finds what nobody has given: exactly where that is possible,\notherwise by search, \
-        and the sheet says which.\n\nExamples:\n  \
+        computer finds the solutions that are not given: exactly where that is \
+        possible,\notherwise by search, and the sheet says which.\n\nExamples:\n  \
         merelle print diagrams puzzles.txt --title 'Club evening' -o sheet.pdf\n  \
         merelle print diagrams positions.txt --solve --time 20"
     )]
@@ -79,14 +81,14 @@ pub(crate) enum Printout {
 pub(crate) struct DiagramArguments {
     /// The file; - reads standard input
     pub(crate) file: PathBuf,
-    /// What stands at the top
+    /// The heading
     #[arg(long)]
     pub(crate) title: Option<String>,
     /// Let the computer find the moves that are not given
     #[arg(long)]
     pub(crate) solve: bool,
-    /// Think no longer than this about a position
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "solve", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    /// Think at most this long about each position
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "solve", value_parser = number(1..=86_400_u32))]
     pub(crate) time: u32,
     #[command(flatten)]
     pub(crate) shelf: Shelf,

@@ -4,19 +4,20 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::Shelf;
+use super::value::{address, number, whole};
 
 /// How to run the server. Flags win over the environment, that over the file.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ServeArguments {
     /// Where to listen [default: 127.0.0.1:8080]
-    #[arg(long, value_name = "ADDRESS:PORT", env = "MERELLE_LISTEN")]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "MERELLE_LISTEN", value_parser = address)]
     pub(crate) listen: Option<SocketAddr>,
     /// The folder where games and people are kept [default: merelle in your data folder]
     #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
     pub(crate) data: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) shelf: Shelf,
-    /// Where pages come from when not from this machine, such as `https://example.org`; may be given
+    /// Origin of the page when it is not this machine, such as `https://example.org`; may be given
     /// several times, the public one first
     #[arg(
         long,
@@ -25,23 +26,23 @@ pub(crate) struct ServeArguments {
         value_delimiter = ','
     )]
     pub(crate) origin: Vec<String>,
-    /// Requests come through a proxy that adds the address it speaks for to X-Forwarded-For
+    /// Requests come through a proxy that adds the client's address to X-Forwarded-For
     #[arg(long, env = "MERELLE_BEHIND_PROXY")]
     pub(crate) behind_proxy: bool,
-    /// Threads on which the computer thinks [default: one less than there are processors]
-    #[arg(long, value_name = "N", env = "MERELLE_THINKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Threads for the computer players [default: one less than there are cores]
+    #[arg(long, value_name = "N", env = "MERELLE_THINKERS", value_parser = number(1..=1024_u16))]
     pub(crate) thinkers: Option<u16>,
-    /// Seconds after a restart in which no clock runs, so that people can come back [default: 5]
-    #[arg(long, value_name = "SECONDS", env = "MERELLE_GRACE")]
+    /// Seconds after a restart in which no clock runs, so that people can reconnect [default: 5]
+    #[arg(long, value_name = "SECONDS", env = "MERELLE_GRACE", value_parser = whole::<u32>)]
     pub(crate) grace: Option<u32>,
-    /// Another limit than the default: requests, changes and entries a minute, sockets, messages
-    /// and traffic a second
+    /// Change a limit: requests, changes and entries per minute, sockets, messages and traffic per
+    /// second
     #[arg(long, value_name = "NAME=N")]
     pub(crate) limit: Vec<String>,
     /// A file with settings
     #[arg(long, value_name = "FILE", env = "MERELLE_CONFIG")]
     pub(crate) config: Option<PathBuf>,
-    /// How to write the log
+    /// Format of the log
     #[arg(long, value_name = "FORM", env = "MERELLE_LOG", default_value = "text")]
     pub(crate) log: LogName,
     /// Log every request
@@ -49,35 +50,35 @@ pub(crate) struct ServeArguments {
     pub(crate) verbose: bool,
 }
 
-/// What to put on a server.
+/// How to load-test a server.
 #[derive(Debug, Args)]
 pub(crate) struct LoadArguments {
-    /// Where the server is
-    #[arg(default_value = "127.0.0.1:8080")]
+    /// Address of the server
+    #[arg(default_value = "127.0.0.1:8080", value_parser = address)]
     pub(crate) server: SocketAddr,
-    /// Sockets to open; two play each other
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    /// Sockets to open; every two play each other
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<usize>)]
     pub(crate) sockets: usize,
     /// How long to play
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole::<u64>)]
     pub(crate) seconds: u64,
-    /// Milliseconds from one's own move to one's next
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    /// Milliseconds between two moves of a player
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u64>)]
     pub(crate) pause: u64,
-    /// Games against the computer beside them, on a Mijnlieff board of two sets
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Further games against the computer, on a Mijnlieff board of two sets
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     pub(crate) practice: usize,
-    /// The computer they are against
+    /// The computer player in those games
     #[arg(long, value_name = "PLAYER", default_value = "level-8")]
     pub(crate) player: String,
-    /// What is played; may be given several times
+    /// Which games are played; may be given several times
     #[arg(long, value_name = "SETUP", default_values = ["moulin:classique", "mijnlieff", "moulin:envol", "mijnlieff:sets=2"])]
     pub(crate) setup: Vec<String>,
     /// The clock of the games
     #[arg(long, value_name = "CLOCK", default_value = "3600+10")]
     pub(crate) clock: String,
-    /// What all chance comes from
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
     pub(crate) seed: u64,
 }
 

@@ -5,48 +5,46 @@ use std::time::Duration;
 use ::play::analysis::{AnalysisError, Analyst, Thought};
 use ::play::record::Records;
 use ::play::{Lang, Setup, text};
-use anyhow::{anyhow, bail};
-use engine::{Resources, SharedData};
+use anyhow::anyhow;
+use engine::Resources;
 use serde_json::{Value, json};
 
 use super::replay::read_text;
 use super::{cores, open, read_setup};
 use crate::Answer;
-use crate::arguments::Where;
+use crate::arguments::{AnalyseArguments, Where};
 use crate::output::Output;
 
+/// Threads that an analysis has at most, however many cores there are.
+const MOST_THREADS: usize = 256;
+
 /// How much an analysis may use.
-pub(crate) struct Effort {
+struct Effort {
     time: Option<Duration>,
     resources: Resources,
 }
 
-impl Effort {
-    pub(crate) fn new(
-        time: Option<f64>,
-        threads: Option<usize>,
-        memory: u32,
-        shared: SharedData,
-    ) -> anyhow::Result<Effort> {
-        let time = match time.map(Duration::try_from_secs_f64) {
-            None => None,
-            Some(Ok(time)) => Some(time),
-            Some(Err(_)) => bail!("--time takes a number of seconds from 0 on"),
-        };
-        let threads = cores(threads);
-        if !(1..=256).contains(&threads) {
-            bail!("--threads takes a number from 1 to 256");
+/// `merelle analyse`
+pub(crate) fn run(arguments: AnalyseArguments, output: &mut Output) -> anyhow::Result<Answer> {
+    let effort = Effort {
+        time: arguments.time,
+        resources: Resources {
+            memory: (arguments.memory as usize) << 20,
+            threads: cores(arguments.threads).min(MOST_THREADS),
+            shared: arguments.shelf.shared(),
+        },
+    };
+    match arguments.record {
+        Some(file) => record(&file, &effort, output),
+        None => {
+            let setup = arguments.setup.unwrap_or_default();
+            let position = arguments.position;
+            self::position(&Where { setup, position }, &effort, output)
         }
-        Ok(Effort {
-            time,
-            resources: Resources {
-                memory: (memory as usize) << 20,
-                threads,
-                shared,
-            },
-        })
     }
+}
 
+impl Effort {
     fn analyst(&self, setup: &Setup) -> Analyst {
         Analyst::new(setup, &self.resources)
     }
@@ -57,11 +55,7 @@ fn refused(error: &AnalysisError, lang: Lang) -> anyhow::Error {
 }
 
 /// `merelle analyse SETUP [POSITION]`
-pub(crate) fn position(
-    place: &Where,
-    effort: &Effort,
-    output: &mut Output,
-) -> anyhow::Result<Answer> {
+fn position(place: &Where, effort: &Effort, output: &mut Output) -> anyhow::Result<Answer> {
     let lang = output.lang();
     let setup = read_setup(&place.setup, lang)?;
     let session = open(place, lang)?;
@@ -96,10 +90,10 @@ pub(crate) fn position(
 }
 
 /// `merelle analyse --record FILE`
-pub(crate) fn record(file: &Path, effort: &Effort, output: &mut Output) -> anyhow::Result<Answer> {
+fn record(file: &Path, effort: &Effort, output: &mut Output) -> anyhow::Result<Answer> {
     let lang = output.lang();
     let name = file.display().to_string();
-    let text = read_text(file)?;
+    let text = read_text(file, lang)?;
     let shown = std::io::stderr().is_terminal();
     for (number, record) in Records::new(&text).enumerate() {
         let record = record.map_err(|error| anyhow!("{name}: {}", error.text().get(lang)))?;

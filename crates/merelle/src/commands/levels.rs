@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use ::play::Setup;
-use ::play::arena::Contest;
+use ::play::arena::{Contest, Ladder};
 use ::play::text::{self, Text};
 use anyhow::{Context, anyhow};
 use lab::levels::{Levels, Results, ResultsError};
@@ -9,6 +9,7 @@ use lab::levels::{Levels, Results, ResultsError};
 use super::matches::{end_progress, progress};
 use super::read_setup;
 use crate::Answer;
+use crate::arguments::LevelsArguments;
 use crate::output::Output;
 
 /// The boards the levels are made for.
@@ -19,19 +20,23 @@ const BOARDS: [&str; 3] = [
 ];
 
 /// `merelle levels`
-pub(super) fn run(
-    setups: &[String],
-    levels: Levels,
-    file: Option<&Path>,
-    output: &mut Output,
-) -> anyhow::Result<Answer> {
-    let mut names: Vec<&str> = setups.iter().map(String::as_str).collect();
+pub(super) fn run(arguments: &LevelsArguments, output: &mut Output) -> anyhow::Result<Answer> {
+    let levels = Levels {
+        ladder: Ladder {
+            neighbours: arguments.games,
+            others: arguments.others,
+        },
+        seed: arguments.work.seed,
+        threads: arguments.work.threads.into(),
+        memory: (arguments.work.memory as usize) << 20,
+    };
+    let mut names: Vec<&str> = arguments.setups.iter().map(String::as_str).collect();
     if names.is_empty() {
         names.extend(BOARDS);
     }
     let setups = names.iter().map(|name| read_setup(name, output.lang()));
     let setups = setups.collect::<anyhow::Result<Vec<Setup>>>()?;
-    let mut results = match file {
+    let mut results = match &arguments.file {
         None => Results::default(),
         Some(file) => open(file, output)?,
     };

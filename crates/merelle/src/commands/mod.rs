@@ -27,89 +27,97 @@ mod training;
 use std::num::NonZero;
 use std::thread;
 
-use ::play::arena::Ladder;
 use ::play::{Lang, Session, Setup};
 use anyhow::anyhow;
 use lab::bench::Scale;
-use lab::levels::Levels;
 
 use crate::Answer;
-use crate::arguments::{Command, Where};
+use crate::arguments::{
+    Analysing, Command, Learning, Playing, Research, ServeArguments, Serving, ShellHelp, Solving,
+    Where,
+};
 use crate::output::Output;
 
 /// Runs the command, or serves the page when there is none.
 pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Answer> {
-    let command = command.unwrap_or_else(|| Command::Serve(Box::default()));
     match command {
-        Command::Serve(arguments) => serve::run(*arguments, output),
-        Command::Load(arguments) => load::run(&arguments, output),
-        Command::Backup { file, data } => backup::run(&file, data, output),
-        Command::Play(arguments) => play::run(arguments, output),
-        Command::Moves { place } => moves::run(&place, output),
-        Command::Perft {
-            setup,
-            depth,
-            position,
-        } => perft::run(&Where { setup, position }, depth, output),
-        Command::Replay { file } => replay::run(&file, output),
-        Command::Rules { setup } => rules::run(setup.as_deref(), output),
-        Command::Draw(arguments) => draw::run(&arguments, output),
-        Command::Print(arguments) => print::run(&arguments, output),
-        Command::Analyse {
-            setup,
-            position,
-            record,
-            time,
-            threads,
-            memory,
-            shelf,
-        } => {
-            let effort = analyse::Effort::new(time, threads, memory, shelf.shared())?;
-            match (record, setup) {
-                (Some(file), _) => analyse::record(&file, &effort, output),
-                (None, setup) => {
-                    let setup = setup.unwrap_or_default();
-                    analyse::position(&Where { setup, position }, &effort, output)
-                }
-            }
-        }
-        Command::Book(arguments) => book::run(arguments, output),
-        Command::Bench { suite, quick } => {
-            let scale = if quick { Scale::Quick } else { Scale::Full };
-            bench::run(suite.into(), scale, output)
-        }
-        Command::Atlas(arguments) => atlas::run(arguments, output),
-        Command::Tables { action } => tables::run(action, output),
-        Command::Exam { action } => exam::run(action, output),
-        Command::Training { action } => training::run(action, output),
-        Command::Probe {
+        None => serve::run(ServeArguments::default(), output),
+        Some(Command::Playing(command)) => playing(command, output),
+        Some(Command::Learning(command)) => learning(command, output),
+        Some(Command::Analysing(command)) => analysing(command, output),
+        Some(Command::Solving(command)) => solving(command, output),
+        Some(Command::Serving(command)) => serving(command, output),
+        Some(Command::Research(command)) => research(command, output),
+        Some(Command::Shell(command)) => shell(command, output),
+    }
+}
+
+fn playing(command: Playing, output: &mut Output) -> anyhow::Result<Answer> {
+    match command {
+        Playing::Play(arguments) => play::run(arguments, output),
+        Playing::Match(arguments) => matches::run(&arguments, output),
+    }
+}
+
+fn learning(command: Learning, output: &mut Output) -> anyhow::Result<Answer> {
+    match command {
+        Learning::Rules { setup } => rules::run(setup.as_deref(), output),
+        Learning::Draw(arguments) => draw::run(&arguments, output),
+        Learning::Print(arguments) => print::run(&arguments, output),
+    }
+}
+
+fn analysing(command: Analysing, output: &mut Output) -> anyhow::Result<Answer> {
+    match command {
+        Analysing::Analyse(arguments) => analyse::run(arguments, output),
+        Analysing::Replay { file } => replay::run(&file, output),
+        Analysing::Moves { place } => moves::run(&place, output),
+    }
+}
+
+fn solving(command: Solving, output: &mut Output) -> anyhow::Result<Answer> {
+    match command {
+        Solving::Atlas(arguments) => atlas::run(arguments, output),
+        Solving::Book(arguments) => book::run(arguments, output),
+        Solving::Tables { action } => tables::run(action, output),
+        Solving::Probe {
             setup,
             position,
             folder,
         } => probe::run(&setup, &position, &folder, output),
-        Command::Match(arguments) => matches::run(&arguments, output),
-        Command::Levels {
-            setups,
-            games,
-            others,
-            work,
-            file,
-        } => {
-            let ladder = Ladder {
-                neighbours: games,
-                others,
-            };
-            let levels = Levels {
-                ladder,
-                seed: work.seed,
-                threads: work.threads.into(),
-                memory: (work.memory as usize) << 20,
-            };
-            levels::run(&setups, levels, file.as_deref(), output)
+    }
+}
+
+fn serving(command: Serving, output: &mut Output) -> anyhow::Result<Answer> {
+    match command {
+        Serving::Serve(arguments) => serve::run(*arguments, output),
+        Serving::Backup { file, data } => backup::run(&file, data, output),
+        Serving::Engine { shelf } => engine::run(shelf.shared()),
+    }
+}
+
+fn research(command: Research, output: &mut Output) -> anyhow::Result<Answer> {
+    match command {
+        Research::Perft {
+            setup,
+            depth,
+            position,
+        } => perft::run(&Where { setup, position }, depth, output),
+        Research::Bench { suite, quick } => {
+            let scale = if quick { Scale::Quick } else { Scale::Full };
+            bench::run(suite.into(), scale, output)
         }
-        Command::Engine { shelf } => engine::run(shelf.shared()),
-        Command::Completions { shell } => extras::completions(shell, output),
-        Command::Man => extras::man(output),
+        Research::Load(arguments) => load::run(&arguments, output),
+        Research::Levels(arguments) => levels::run(&arguments, output),
+        Research::Exam { action } => exam::run(action, output),
+        Research::Training { action } => training::run(action, output),
+    }
+}
+
+fn shell(command: ShellHelp, output: &mut Output) -> anyhow::Result<Answer> {
+    match command {
+        ShellHelp::Completions { shell } => extras::completions(shell, output),
+        ShellHelp::Man => extras::man(output),
     }
 }
 

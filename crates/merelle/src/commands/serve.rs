@@ -2,6 +2,7 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use ::play::Lang;
 use ::play::text::Text;
 use anyhow::{Context, anyhow};
 use server::{Config, LogForm, Proxy, Server, Settings};
@@ -25,10 +26,10 @@ pub(crate) fn run(arguments: ServeArguments, output: &mut Output) -> anyhow::Res
     } else {
         Level::INFO
     };
-    let config = config(arguments)?;
+    let lang = output.lang();
+    let config = config(arguments, lang)?;
     server::start_log(form, level);
     server::allow_many_connections();
-    let lang = output.lang();
     Runtime::new()?.block_on(async {
         let server = Server::start(&config).await;
         let server = server.map_err(|error| anyhow!("{}", error.text().get(lang)))?;
@@ -38,13 +39,20 @@ pub(crate) fn run(arguments: ServeArguments, output: &mut Output) -> anyhow::Res
     })
 }
 
-fn config(arguments: ServeArguments) -> anyhow::Result<Config> {
+fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
     let settings = match &arguments.config {
         None => Settings::default(),
         Some(file) => {
             let name = file.display();
             let text = std::fs::read_to_string(file).with_context(|| format!("{name}"))?;
-            Settings::read(&text).map_err(|error| anyhow!("{name}: {}", error.message()))?
+            Settings::read(&text).map_err(|error| {
+                let fault = error.message();
+                let reason = Text::new(
+                    format!("{name}: not valid settings ({fault})"),
+                    format!("{name} : réglages invalides ({fault})"),
+                );
+                anyhow!("{}", reason.get(lang))
+            })?
         }
     };
     let mut limits = settings.limits;
@@ -53,7 +61,13 @@ fn config(arguments: ServeArguments) -> anyhow::Result<Config> {
             let value = value.parse().ok()?;
             limits.set(name, value).then_some(())
         });
-        set.ok_or_else(|| anyhow!("--limit {limit}: no such limit, or no number"))?;
+        set.ok_or_else(|| {
+            let reason = Text::new(
+                format!("--limit {limit}: no such limit, or not a number"),
+                format!("--limit {limit} : limite inconnue, ou pas un nombre"),
+            );
+            anyhow!("{}", reason.get(lang))
+        })?;
     }
     let processors = available_parallelism().map_or(1, usize::from);
     let thinkers = arguments.thinkers.map(usize::from).or(settings.thinkers);
@@ -64,7 +78,11 @@ fn config(arguments: ServeArguments) -> anyhow::Result<Config> {
     };
     let given = origins.iter().find(|origin| !origin.starts_with("http"));
     if let Some(origin) = given {
-        return Err(anyhow!("{origin} is no origin: write https://example.org"));
+        let reason = Text::new(
+            format!("{origin} is not an origin: write https://example.org"),
+            format!("{origin} n'est pas une origine : écrivez https://example.org"),
+        );
+        return Err(anyhow!("{}", reason.get(lang)));
     }
     let data = arguments.data.or(settings.data);
     let local = Config::local(data.unwrap_or_else(default_data), PORT);

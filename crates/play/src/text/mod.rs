@@ -4,6 +4,7 @@
 mod arena;
 mod atlas;
 mod field;
+mod io;
 pub(crate) mod mijnlieff;
 pub(crate) mod moulin;
 mod outcome;
@@ -18,6 +19,7 @@ pub use self::tables::{
 };
 pub use arena::{ladder_line, match_result, match_spoiled, player_refusal};
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
+pub use io::io_fault;
 pub(crate) use outcome::ending;
 pub use outcome::side;
 pub use reasons::why;

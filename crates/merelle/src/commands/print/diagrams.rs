@@ -22,7 +22,7 @@ pub(super) fn diagrams(
     output: &Output,
 ) -> anyhow::Result<Document> {
     let lang = output.lang();
-    let puzzles = Puzzle::read_all(&read_text(&arguments.file)?);
+    let puzzles = Puzzle::read_all(&read_text(&arguments.file, lang)?);
     let refused = |error: paper::PuzzleError| {
         anyhow!("{}: {}", arguments.file.display(), error.text().get(lang))
     };

@@ -1,0 +1,33 @@
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use super::{ServeArguments, Shelf};
+
+/// Commands that serve people and other programs.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Serving {
+    /// Serve live games: the page, the API and the socket
+    #[command(
+        after_help = "Without flags it serves this machine at http://127.0.0.1:8080.\n\n\
+        Examples:\n  merelle serve\n  merelle serve --listen 0.0.0.0:8080 --origin http://192.168.1.20:8080\n  \
+        merelle serve --origin https://games.example.org --behind-proxy --data /var/lib/merelle --log json"
+    )]
+    Serve(Box<ServeArguments>),
+    /// Copy the server's database to a new file, also while the server runs
+    #[command(after_help = "Example:\n  merelle backup merelle-backup.db")]
+    Backup {
+        /// The file to make
+        file: PathBuf,
+        /// The folder where the server keeps its data [default: merelle in your data folder]
+        #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
+        data: Option<PathBuf>,
+    },
+    /// Think for another program: a text protocol in the manner of UCI
+    #[command(after_help = "docs/engine-protocol.md describes the protocol.\n\n\
+        Example:\n  printf 'position startpos moves d6\\ngo depth 8\\n' | merelle engine")]
+    Engine {
+        #[command(flatten)]
+        shelf: Shelf,
+    },
+}

@@ -1,0 +1,102 @@
+use std::error::Error;
+use std::fmt::{self, Display};
+use std::net::SocketAddr;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use ::play::Lang;
+use ::play::text::Text;
+
+/// What the value of an argument should have been.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Expected {
+    /// A whole number, however large.
+    Whole,
+    /// A whole number in a range.
+    Number { least: String, most: String },
+    /// A number of seconds.
+    Seconds,
+    /// The stones of both sides in a layer.
+    Stones,
+    /// An address with a port.
+    Address,
+}
+
+impl Expected {
+    /// It in words.
+    pub(super) fn text(&self) -> Text {
+        match self {
+            Expected::Whole => Text::new("a whole number", "un nombre entier"),
+            Expected::Number { least, most } => Text::new(
+                format!("a whole number from {least} to {most}"),
+                format!("un nombre entier de {least} à {most}"),
+            ),
+            Expected::Seconds => Text::new(
+                "a number of seconds, 0 or more",
+                "un nombre de secondes, 0 ou plus",
+            ),
+            Expected::Stones => Text::new(
+                "W-B with 3 to 9 stones each, such as 6-5",
+                "W-B avec 3 à 9 pions chacun, comme 6-5",
+            ),
+            Expected::Address => Text::new(
+                "an address with a port, such as 127.0.0.1:8080",
+                "une adresse avec un port, comme 127.0.0.1:8080",
+            ),
+        }
+    }
+}
+
+impl Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.text().get(Lang::En))
+    }
+}
+
+impl Error for Expected {}
+
+/// Reads a whole number.
+pub(super) fn whole<N: FromStr>(text: &str) -> Result<N, Expected> {
+    text.parse().map_err(|_| Expected::Whole)
+}
+
+/// Reads a whole number in a range.
+pub(super) fn number<N>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, Expected> + Clone + Send + Sync + 'static
+where
+    N: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok();
+        let number = number.filter(|number| range.contains(number));
+        number.ok_or_else(|| Expected::Number {
+            least: range.start().to_string(),
+            most: range.end().to_string(),
+        })
+    }
+}
+
+/// Reads a number of seconds, which need not be whole.
+pub(super) fn seconds(text: &str) -> Result<Duration, Expected> {
+    let seconds = text.parse().ok();
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or(Expected::Seconds)
+}
+
+/// Reads `6-5`.
+pub(super) fn stones(text: &str) -> Result<(u8, u8), Expected> {
+    let number = |part: &str| match part.as_bytes() {
+        [digit @ b'3'..=b'9'] => Some(digit - b'0'),
+        _ => None,
+    };
+    let read = text.split_once('-');
+    read.and_then(|(mover, other)| Some((number(mover)?, number(other)?)))
+        .ok_or(Expected::Stones)
+}
+
+/// Reads `127.0.0.1:8080`.
+pub(super) fn address(text: &str) -> Result<SocketAddr, Expected> {
+    text.parse().map_err(|_| Expected::Address)
+}
