@@ -19,3 +19,4 @@ pub mod bench;
 pub mod exam;
 pub mod levels;
 pub mod probing;
+pub mod recheck;

@@ -188,10 +188,61 @@ fn bad_setups_are_refused_with_the_reason() {
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
     refused(&["moves"], "<SETUP>");
-    refused(&["fly"], "unrecognized subcommand 'fly'");
-    refused(&["perft", "mijnlieff", "many"], "'many'");
-    refused(&["perft", "mijnlieff", "61"], "61");
-    refused(&["moves", "mijnlieff", "--lang", "de"], "'de'");
+    refused(
+        &["fly"],
+        "there is no command ‘fly’ – did you mean play? (merelle --help",
+    );
+    refused(&["perft", "mijnlieff", "many"], "not ‘many’");
+    refused(&["perft", "mijnlieff", "61"], "from 0 to 60, not ‘61’");
+    refused(&["moves", "mijnlieff", "--lang", "de"], "‘de’");
+    refused(
+        &["tables", "build", "--bogus"],
+        "(merelle tables build --help tells more)",
+    );
+    let long = "9".repeat(100_000);
+    refused(&["perft", "mijnlieff", &long], "999…");
+}
+
+#[test]
+fn bad_arguments_and_files_are_refused_in_french_too() {
+    let missing = "/nonexistent/game.txt";
+    refused(&["--lang", "fr", "fly"], "il n’y a pas de commande");
+    refused(
+        &["tables", "build", "--bogus", "--lang=fr"],
+        "(merelle tables build --help en dit plus)",
+    );
+    refused(
+        &["replay", missing, "--lang", "fr"],
+        "/nonexistent/game.txt\u{a0}: ce fichier ou ce dossier n’existe pas",
+    );
+    refused(
+        &["serve", "--limit", "x=1", "--lang", "fr"],
+        "limite inconnue",
+    );
+    let output = merelle()
+        .env("LC_ALL", "fr_FR.UTF-8")
+        .arg("moves")
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("il manque\u{a0}: <SETUP>"), "{errors}");
+}
+
+#[test]
+fn help_lists_the_commands_in_groups() {
+    for arguments in [&["--help"][..], &["-h"], &["help"]] {
+        let output = run(arguments);
+        let help = stdout(&output);
+        assert_eq!(output.status.code(), Some(0));
+        for group in ["Play", "Solved games", "For developers and researchers"] {
+            assert!(help.contains(&format!("\n{group}:\n")), "{help}");
+        }
+        assert!(!help.contains('\x1b'), "no colour in a file");
+    }
+    // A command that consists of commands lists them.
+    let output = run(&["tables"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("census"));
 }
 
 #[test]
@@ -526,7 +577,10 @@ fn training_needs_tables_to_sample_and_samples_to_fit() {
         &["training", "fit", manifest, &to],
         "not a file of samples, or a damaged one",
     );
-    refused(&["training", "fit", &empty, &to], "empty: No such file");
+    refused(
+        &["training", "fit", &empty, &to],
+        "empty: no such file or folder",
+    );
     let bind = ["tables", "bind", "moulin:classique", &to, "--dir", &empty];
     refused(&bind, "there is no such table");
     assert!(!folder.path().join("to").exists());

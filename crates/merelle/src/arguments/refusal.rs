@@ -238,10 +238,10 @@ mod tests {
     #[test]
     fn each_kind_of_refusal_has_a_sentence_in_both_languages() {
         check(
-            "fly",
+            "xyz",
             ErrorKind::InvalidSubcommand,
-            "there is no command ‘fly’ (merelle --help tells more)",
-            "il n’y a pas de commande « fly » (merelle --help en dit plus)",
+            "there is no command ‘xyz’ (merelle --help tells more)",
+            "il n’y a pas de commande « xyz » (merelle --help en dit plus)",
         );
         check(
             "analyze",

@@ -4,8 +4,9 @@ use std::path::Path;
 use ::play::text::Text;
 use anyhow::{Context, anyhow};
 use engine::Stop;
-use engine::mijnlieff::{Book, FirstMoves, Solver, Start};
+use engine::mijnlieff::{Book, BookError, FirstMoves, Solver};
 use game::Random;
+use lab::recheck::BookCheck;
 use mijnlieff::Gaps;
 use serde_json::json;
 
@@ -27,32 +28,41 @@ pub(crate) fn run(arguments: BookArguments, output: &mut Output) -> anyhow::Resu
             solve_boards(&file, cores(threads), output)
         }
         None => {
-            let base = Book::embedded().map_err(|error| anyhow!("{error:?}"))?;
-            let boards = FirstMoves::embedded().map_err(|error| anyhow!("{error:?}"))?;
+            let base = Book::embedded().expect("the book in the program is whole");
+            let boards = FirstMoves::embedded().expect("the book in the program is whole");
             match arguments.check {
                 None => {
                     describe_base(&base, output)?;
                     describe_boards(&boards, output)
                 }
-                Some(count) => check(&base, &boards, count, arguments.seed, output),
+                Some(count) => {
+                    let (base, boards, seed) = (&base, &boards, arguments.seed);
+                    let books = BookCheck {
+                        base,
+                        boards,
+                        count,
+                        seed,
+                    };
+                    check(&books, output)
+                }
             }
         }
     }
 }
 
-fn base_solver() -> anyhow::Result<Solver> {
-    let game = Book::game().context("the base board")?;
-    Solver::new(&game, MEMORY, cores(None)).map_err(|error| anyhow!("{error:?}"))
+fn base_solver() -> Solver {
+    let game = Book::game().expect("there is a base board");
+    Solver::new(&game, MEMORY, cores(None)).expect("the base board is of one set")
 }
 
 fn solve_base(file: &Path, output: &mut Output) -> anyhow::Result<Answer> {
     let mut progress = None;
-    let book = Book::solve(&base_solver()?, &Stop::never(), |done, all| {
+    let book = Book::solve(&base_solver(), &Stop::never(), |done, all| {
         let progress = progress.get_or_insert_with(|| Progress::new(all as u64, output.lang()));
         progress.done(1, &done);
     });
     progress.map(Progress::finish);
-    let book = book.map_err(|error| anyhow!("{error:?}"))?;
+    let book = book.expect("nothing stops it");
     replace_file(file, &book.bytes())?;
     describe_base(&book, output)
 }
@@ -63,7 +73,7 @@ fn solve_boards(file: &Path, threads: usize, output: &mut Output) -> anyhow::Res
         false => FirstMoves::unknown(),
         true => {
             let bytes = fs::read(file).with_context(name)?;
-            FirstMoves::read(&bytes).map_err(|error| anyhow!("{}: {error:?}", name()))?
+            FirstMoves::read(&bytes).map_err(|error| not_a_book(&name(), error, output))?
         }
     };
     let mut missing = known.missing();
@@ -80,6 +90,25 @@ fn solve_boards(file: &Path, threads: usize, output: &mut Output) -> anyhow::Res
     })?;
     progress.finish();
     describe_boards(&known, output)
+}
+
+/// That a file is not one of first moves.
+fn not_a_book(file: &str, error: BookError, output: &Output) -> anyhow::Error {
+    let reason = match error {
+        BookError::Head => Text::new(
+            format!("{file}: not a book of first moves"),
+            format!("{file} : ce n'est pas une bibliothèque de premiers coups"),
+        ),
+        BookError::Length => Text::new(
+            format!("{file}: a book of another length"),
+            format!("{file} : une bibliothèque d'une autre longueur"),
+        ),
+        BookError::Checksum => Text::new(
+            format!("{file}: the checksum does not match the content"),
+            format!("{file} : la somme de contrôle ne correspond pas au contenu"),
+        ),
+    };
+    anyhow!("{}", reason.get(output.lang()))
 }
 
 fn describe_base(book: &Book, output: &mut Output) -> anyhow::Result<Answer> {
@@ -110,38 +139,16 @@ fn describe_boards(known: &FirstMoves, output: &mut Output) -> anyhow::Result<An
     Ok(Answer::Done)
 }
 
-fn check(
-    base: &Book,
-    boards: &FirstMoves,
-    count: usize,
-    seed: u64,
-    output: &mut Output,
-) -> anyhow::Result<Answer> {
-    let solver = base_solver()?;
-    let starts = Start::all();
-    let mut random = Random::new(seed);
-    let mut progress = Progress::new(2 * count as u64, output.lang());
-    let mut wrong = Vec::new();
-    for _ in 0..count {
-        let number = random.below(base.states() as u64) as usize;
-        let right = base.check(number, &solver, &Stop::never());
-        if !right.map_err(|error| anyhow!("{error:?}"))? {
-            wrong.push(number.to_string());
-        }
-        progress.done(1, &number);
-        let start = random.pick(&starts).context("there are boards")?;
-        let right = boards.check(start, &Stop::never());
-        if !right.map_err(|error| anyhow!("{error:?}"))? {
-            wrong.push(name(start));
-        }
-        progress.done(1, &name(start));
-    }
+fn check(check: &BookCheck, output: &mut Output) -> anyhow::Result<Answer> {
+    let all = 2 * check.count;
+    let mut progress = Progress::new(all as u64, output.lang());
+    let wrong = check.run(&base_solver(), |entry| progress.done(1, entry));
     progress.finish();
+    let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
     if output.is_json() {
-        output.value(&json!({ "checked": 2 * count, "wrong": wrong }))?;
+        output.value(&json!({ "checked": all, "wrong": wrong }))?;
     } else {
         let (list, among) = (wrong.join(" "), wrong.len());
-        let all = 2 * count;
         output.text(&Text::new(
             format!("{all} checked, {among} wrong {list}"),
             format!("{all} vérifiés, {among} faux {list}"),
@@ -152,13 +159,4 @@ fn check(
     } else {
         Answer::No
     })
-}
-
-/// The board as the option of a setup.
-fn name(start: &Start) -> String {
-    let gaps = match start.gaps() {
-        Gaps::Block => "",
-        Gaps::Cross => ",gaps=cross",
-    };
-    format!("board={}{gaps}", start.layout())
 }

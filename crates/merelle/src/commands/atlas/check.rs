@@ -1,9 +1,9 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ::play::text::Text;
-use engine::mijnlieff::atlas::{self, Job, WIDENING};
+use engine::mijnlieff::atlas::WIDENING;
 use engine::mijnlieff::{Atlas, Entry};
-use game::Random;
+use lab::recheck::{AtlasCheck, Difference};
 use mijnlieff::Opening;
 use serde_json::{Value, json};
 
@@ -21,23 +21,11 @@ pub(super) fn run(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let seed = seed.unwrap_or_else(any_seed);
-    let picked = pick(atlas, count, seed);
-    let jobs: Vec<Job> = picked.iter().map(|entry| entry.job()).collect();
-    let mut progress = Progress::new(jobs.len() as u64, output.lang());
-    let mut wrong: Vec<(&Entry, Entry)> = Vec::new();
-    atlas::solve(&jobs, threads, |solved| {
-        progress.done(1, solved.layout());
-        let known = atlas.entry(solved.layout());
-        wrong.extend(
-            known
-                .filter(|known| !known.agrees(&solved))
-                .map(|known| (known, solved)),
-        );
-        Ok::<(), anyhow::Error>(())
-    })?;
+    let check = AtlasCheck::new(atlas, count, seed);
+    let mut progress = Progress::new(check.boards() as u64, output.lang());
+    let wrong = check.run(threads, |board| progress.done(1, board));
     progress.finish();
-    wrong.sort_by_key(|(known, _)| known.layout().to_string());
-    report(&wrong, jobs.len(), seed, output)?;
+    report(&wrong, check.boards(), seed, output)?;
     Ok(if wrong.is_empty() {
         Answer::Done
     } else {
@@ -45,32 +33,20 @@ pub(super) fn run(
     })
 }
 
-/// So many boards, each at most once.
-fn pick(atlas: &Atlas, count: usize, seed: u64) -> Vec<&Entry> {
-    let mut random = Random::new(seed);
-    let mut left: Vec<&Entry> = atlas.entries().iter().collect();
-    let mut picked = Vec::new();
-    while picked.len() < count && !left.is_empty() {
-        let at = random.below(left.len() as u64) as usize;
-        picked.push(left.swap_remove(at));
-    }
-    picked
-}
-
 fn report(
-    wrong: &[(&Entry, Entry)],
+    wrong: &[Difference],
     boards: usize,
     seed: u64,
     output: &mut Output,
 ) -> anyhow::Result<()> {
     if output.is_json() {
-        let differences = wrong.iter().map(|(known, solved)| {
+        let differences = wrong.iter().map(|Difference { known, solved }| {
             json!({ "board": known.layout().to_string(), "atlas": as_json(known), "solved": as_json(solved) })
         });
         let differences: Vec<Value> = differences.collect();
         return output.value(&json!({ "boards": boards, "seed": seed, "wrong": differences }));
     }
-    for (known, solved) in wrong {
+    for Difference { known, solved } in wrong {
         for opening in WIDENING
             .into_iter()
             .filter(|opening| known.best(*opening) != solved.best(*opening))
