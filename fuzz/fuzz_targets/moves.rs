@@ -3,11 +3,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use play::{Lang, Setup};
+use play::{Families, Lang};
 
 fuzz_target!(|text: &str| {
     let mut lines = text.split('\n');
-    let Some(Ok(setup)) = lines.next().map(str::parse::<Setup>) else {
+    let families = Families::standard();
+    let Some(Ok(setup)) = lines.next().map(|line| families.setup(line)) else {
         return;
     };
     let Ok(mut session) = (match lines.next() {

@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use play::{Lang, Setup};
+use play::{Families, Lang};
 
 fuzz_target!(|text: &str| {
     let Some((setup, position)) = text.split_once('\n') else {
         return;
     };
-    let Ok(setup) = setup.parse::<Setup>() else {
+    let Ok(setup) = Families::standard().setup(setup) else {
         return;
     };
     match setup.session_from(position) {

@@ -2,16 +2,16 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use play::Lang;
 use play::record::Record;
+use play::{Families, Lang};
 
 fuzz_target!(|text: &str| {
-    match Record::read_all(text) {
+    match Record::read_all(text, &Families::standard()) {
         Ok(records) => {
             let printed: Vec<String> = records.iter().map(Record::to_string).collect();
             let printed = printed.join("\n");
             assert_eq!(
-                Record::read_all(&printed).as_ref(),
+                Record::read_all(&printed, &Families::standard()).as_ref(),
                 Ok(&records),
                 "{printed}"
             );

@@ -2,13 +2,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use play::{Lang, Setup};
+use play::{Families, Lang};
 
 fuzz_target!(|text: &str| {
-    match text.parse::<Setup>() {
+    let families = Families::standard();
+    match families.setup(text) {
         Ok(setup) => {
             let printed = setup.to_string();
-            assert_eq!(printed.parse::<Setup>().as_ref(), Ok(&setup), "{printed}");
+            assert_eq!(families.setup(&printed).as_ref(), Ok(&setup), "{printed}");
             assert!(!setup.session().moves().is_empty());
         }
         Err(error) => Lang::ALL

@@ -2,19 +2,20 @@ use engine::{Player, PlayerError, Resources};
 use game::{Excerpt, Random};
 
 use crate::text::{self, Text};
-use crate::{Refusal, Setup, opponent};
+use crate::{Session, Setup};
 
 /// Somebody who plays a game instead of a person, by name: `level-1` to `level-8`, `perfect`,
 /// `greedy` or `random`.
 ///
 /// ```
 /// use engine::Resources;
-/// use play::{Computer, Setup};
+/// use play::{Computer, Families};
 ///
-/// let setup: Setup = "moulin:envol".parse().unwrap();
+/// let setup = Families::standard().setup("moulin:envol").unwrap();
+/// let session = setup.session();
 /// let computer = Computer::new(&setup, "level-3").unwrap();
-/// let first = computer.choose(None, &[], 1, &Resources::new(1 << 20)).unwrap();
-/// assert!(setup.session().moves().contains(&first));
+/// let first = computer.choose(session.as_ref(), 1, &Resources::new(1 << 20)).unwrap();
+/// assert!(session.moves().contains(&first));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Computer {
@@ -32,8 +33,6 @@ pub enum ComputerError {
         /// The name.
         name: Excerpt,
     },
-    /// The position or a move is refused.
-    Refused(Refusal),
     /// The game is over.
     Over,
 }
@@ -48,7 +47,6 @@ impl ComputerError {
                 format!("choose level-1 to level-8 or perfect, not {name}"),
                 format!("choisissez de level-1 à level-8 ou perfect, pas {name}"),
             ),
-            ComputerError::Refused(refusal) => refusal.text.clone(),
             ComputerError::Over => Text::new("the game is over", "la partie est finie"),
         }
     }
@@ -74,27 +72,15 @@ impl Computer {
         self.player.to_string()
     }
 
-    /// A move after a start and moves. The same chance gives the same move.
+    /// A move in the position a session has reached. The same chance gives the same move.
     pub fn choose(
         &self,
-        start: Option<&str>,
-        history: &[String],
+        session: &dyn Session,
         seed: u64,
         resources: &Resources,
     ) -> Result<String, ComputerError> {
-        let session = match start {
-            None => Ok(self.setup.session()),
-            Some(position) => self.setup.session_from(position),
-        };
-        let played = session.and_then(|mut session| {
-            history
-                .iter()
-                .try_for_each(|played| session.play(played).map(drop))?;
-            Ok(session)
-        });
-        let session = played.map_err(ComputerError::Refused)?;
-        let mut seated = opponent(&self.setup, self.player, resources);
-        let chosen = seated.choose(session.as_ref(), &mut Random::new(seed));
+        let mut seated = self.setup.opponent(self.player, resources);
+        let chosen = seated.choose(session, &mut Random::new(seed));
         chosen.ok_or(ComputerError::Over)
     }
 }
@@ -102,6 +88,7 @@ impl Computer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Families;
 
     #[test]
     fn a_computer_plays_a_whole_game() {
@@ -110,24 +97,23 @@ mod tests {
             ("moulin:envol", "level-1"),
             ("moulin:barreau", "random"),
         ] {
-            let setup: Setup = setup.parse().unwrap();
+            let setup = Families::standard().setup(setup).unwrap();
             let computer = Computer::new(&setup, name).unwrap();
             let resources = Resources::new(1 << 20);
             let mut session = setup.session();
             while session.outcome().is_none() {
-                let history = session.history();
-                let seed = history.len() as u64;
-                let played = computer.choose(None, &history, seed, &resources).unwrap();
+                let seed = session.history().len() as u64;
+                let played = computer.choose(session.as_ref(), seed, &resources).unwrap();
                 session.play(&played).unwrap();
             }
-            let over = computer.choose(None, &session.history(), 1, &resources);
+            let over = computer.choose(session.as_ref(), 1, &resources);
             assert_eq!(over, Err(ComputerError::Over));
         }
     }
 
     #[test]
     fn who_does_not_play_with_people_says_so() {
-        let setup: Setup = "moulin:classique".parse().unwrap();
+        let setup = Families::standard().setup("moulin:classique").unwrap();
         for name in ["level-9", "nobody", ""] {
             let refused = Computer::new(&setup, name).unwrap_err();
             assert!(matches!(refused, ComputerError::Name(_)), "{name}");

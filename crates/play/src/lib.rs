@@ -1,12 +1,12 @@
 //! A game being played, for any front end: match, record, texts in French and English, drawing.
 //!
-//! [`Setup`] turns a setup text into a [`Session`]; a session takes moves as text and says in
+//! [`Families`] turn a setup text into a [`Setup`], which opens a [`Session`]; a session takes moves as text and says in
 //! words what is happening. No front end knows a rule.
 //!
 //! ```
-//! use play::{Lang, Setup};
+//! use play::{Families, Lang};
 //!
-//! let setup: Setup = "mijnlieff:opening=edge".parse().unwrap();
+//! let setup = Families::standard().setup("mijnlieff:opening=edge").unwrap();
 //! let mut session = setup.session();
 //! session.play("Pb1").unwrap();
 //! assert_eq!(session.open(), ["a3", "a4", "b3", "b4", "c3", "c4", "d1", "d2", "d3", "d4"]);
@@ -19,7 +19,7 @@ pub mod analysis;
 pub mod arena;
 mod clock;
 mod computer;
-pub mod draw;
+pub mod families;
 mod family;
 mod lang;
 mod matches;
@@ -31,20 +31,23 @@ mod refusal;
 pub mod rulebook;
 mod session;
 mod setup;
-mod terminal;
+pub mod terminal;
 pub mod text;
+mod variant;
 mod view;
 
 pub use clock::{Clock, Millis, TimeControl, TimeControlError};
 pub use computer::{Computer, ComputerError};
+pub use families::{Families, Offer, SetupError};
 pub use family::Family;
 pub use lang::Lang;
 pub use matches::Match;
-pub use opponent::{Opponent, caveat, opponent};
+pub use opponent::{Opponent, caveat};
 pub use refusal::Refusal;
 pub use session::Session;
-pub use setup::{Setup, SetupError};
+pub use setup::Setup;
 pub use terminal::{Colour, Glyphs, Style};
+pub use variant::Variant;
 pub use view::{Standing, Turn, View};
 
 /// The code of the README compiles and runs.

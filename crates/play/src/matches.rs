@@ -1,6 +1,8 @@
+use std::any::Any;
+
 use game::{Game, Outcome, Reason};
 
-use crate::{Family, Refusal};
+use crate::{Family, Refusal, Session};
 
 /// A game being played: what was played so far, and the draw limits that only history can tell.
 ///
@@ -140,6 +142,12 @@ impl<G: Game + Clone> Match<G> {
 }
 
 impl<G: Family> Match<G> {
+    /// The match that a session is, if it is of this family.
+    #[must_use]
+    pub fn of_session(session: &dyn Session) -> Option<&Match<G>> {
+        (session as &dyn Any).downcast_ref()
+    }
+
     /// A match from a position text.
     pub fn read(game: G, position: &str) -> Result<Match<G>, Refusal> {
         let refuse = |error| Refusal {

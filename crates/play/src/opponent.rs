@@ -1,36 +1,26 @@
-use engine::{Bot, Computer, Guarantee, Player, Resources};
+use engine::{Bot, Guarantee, Player, Resources};
 use game::Random;
 
-use crate::arena::Contest;
 use crate::text::Text;
-use crate::{Match, Refusal, Session, Setup};
+use crate::{Family, Match, Session, Setup};
 
 /// A computer player seated at a game of whichever family.
-pub trait Opponent: Send {
-    /// A move in the position a session has reached; `None` when the game is over. The same session
-    /// and the same chance give the same move, unless a clock decides.
-    fn choose(&mut self, session: &dyn Session, random: &mut Random) -> Option<String>;
-}
-
-/// The player seated at a setup, with what it may use.
 ///
 /// ```
 /// use engine::Resources;
 /// use game::Random;
-/// use play::{Setup, opponent};
+/// use play::Families;
 ///
-/// let setup: Setup = "mijnlieff:sets=2".parse().unwrap();
-/// let mut seated = opponent(&setup, "level-2".parse().unwrap(), &Resources::new(1 << 20));
+/// let setup = Families::standard().setup("mijnlieff:sets=2").unwrap();
+/// let mut seated = setup.opponent("level-2".parse().unwrap(), &Resources::new(1 << 20));
 /// let mut session = setup.session();
 /// let played = seated.choose(session.as_ref(), &mut Random::new(1)).unwrap();
 /// assert!(session.play(&played).is_ok());
 /// ```
-#[must_use]
-pub fn opponent(setup: &Setup, player: Player, resources: &Resources) -> Box<dyn Opponent> {
-    match setup {
-        Setup::Mijnlieff(game) => Box::new(Seated::new(game.clone(), player, resources)),
-        Setup::Moulin(game) => Box::new(Seated::new(*game, player, resources)),
-    }
+pub trait Opponent: Send {
+    /// A move in the position a session has reached; `None` when the game is over, or of another
+    /// family. The same session and the same chance give the same move, unless a clock decides.
+    fn choose(&mut self, session: &dyn Session, random: &mut Random) -> Option<String>;
 }
 
 /// What people must know of a player whose name promises more than it can keep at this setup.
@@ -39,11 +29,7 @@ pub fn caveat(setup: &Setup, player: Player, resources: &Resources) -> Option<Te
     if player != Player::Perfect {
         return None;
     }
-    let guarantee = match setup {
-        Setup::Mijnlieff(game) => game.guarantee(resources),
-        Setup::Moulin(game) => game.guarantee(resources),
-    };
-    match guarantee {
+    match setup.guarantee(resources) {
         Guarantee::Proven => None,
         Guarantee::Value => Some(Text::new(
             format!(
@@ -75,56 +61,40 @@ pub fn caveat(setup: &Setup, player: Player, resources: &Resources) -> Option<Te
     }
 }
 
-struct Seated<G: Contest> {
-    game: G,
+/// A player at a game of one family.
+pub(crate) struct Seated<G: Family> {
     bot: G::Bot,
 }
 
-impl<G: Contest> Seated<G> {
-    fn new(game: G, player: Player, resources: &Resources) -> Seated<G> {
-        let bot = game.bot(player, resources);
-        Seated { game, bot }
+impl<G: Family> Seated<G> {
+    pub(crate) fn new(game: &G, player: Player, resources: &Resources) -> Seated<G> {
+        Seated {
+            bot: game.bot(player, resources),
+        }
     }
 }
 
-impl<G: Contest> Opponent for Seated<G> {
+impl<G: Family> Opponent for Seated<G> {
     fn choose(&mut self, session: &dyn Session, random: &mut Random) -> Option<String> {
-        let played = replay(&self.game, session).ok()?;
+        let played = Match::<G>::of_session(session)?;
         if played.outcome().is_some() {
             return None;
         }
         let chosen = self.bot.choose(&played.recent(), random)?;
-        Some(self.game.move_text(chosen))
+        Some(played.game().move_text(chosen))
     }
-}
-
-/// The typed match of a session, with its history.
-pub(crate) fn replay<G: crate::Family>(
-    game: &G,
-    session: &dyn Session,
-) -> Result<Match<G>, Refusal> {
-    let begun = match session.start() {
-        None => Match::new(game.clone()),
-        Some(position) => Match::read(game.clone(), &position)?,
-    };
-    session
-        .history()
-        .iter()
-        .try_fold(begun, |mut played, text| {
-            played.play(text)?;
-            Ok(played)
-        })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Families;
 
     #[test]
     fn only_a_promise_that_cannot_be_kept_has_a_caveat() {
         let resources = Resources::new(1 << 20);
         let told = |setup: &str, player: &str| {
-            let setup: Setup = setup.parse().unwrap();
+            let setup = Families::standard().setup(setup).unwrap();
             let player: Player = player.parse().unwrap();
             let text = caveat(&setup, player, &resources);
             text.map(|text| text.get(crate::Lang::En).to_owned())

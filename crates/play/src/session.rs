@@ -1,12 +1,15 @@
+use std::any::Any;
+
 use game::{Ending, Outcome, Side};
 use picture::Scene;
 use picture::board::{Lettering, Marks, Visibility};
 
+use crate::terminal::Style;
 use crate::text::{self, Text};
-use crate::{Family, Match, Refusal, Style, View};
+use crate::{Family, Match, Refusal, View};
 
 /// A match of whichever game: text in, text out. This is what every front end talks to.
-pub trait Session: Send + Sync {
+pub trait Session: Any + Send + Sync {
     /// The setup in its printed form.
     fn setup(&self) -> String;
 

@@ -1,95 +1,65 @@
+use std::any::Any;
 use std::fmt;
-use std::str::FromStr;
+use std::ops::Deref;
+use std::sync::Arc;
 
-use game::{Excerpt, Notation};
-use mijnlieff::Mijnlieff;
-use moulin::Moulin;
+use crate::Family;
+use crate::variant::{Held, Variant};
 
-use crate::text::{self, Text};
-use crate::{Match, Refusal, Session};
-
-/// Which game, under which rules, on which board: what a setup text says.
+/// Which game, under which rules, on which board: what a setup text says. It answers for its
+/// family, see [`Variant`].
 ///
 /// ```
+/// use moulin::{BARREAU, Moulin};
 /// use play::Setup;
 ///
-/// let setup: Setup = "moulin:classique,flight=never,take=outside".parse().unwrap();
+/// let setup = Setup::of(Moulin::new(BARREAU));
 /// assert_eq!(setup.to_string(), "moulin:barreau");
+/// assert_eq!(setup.session().moves().len(), 24);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setup {
-    /// A game of Mijnlieff.
-    Mijnlieff(Mijnlieff),
-    /// A game of the mill family.
-    Moulin(Moulin),
-}
-
-/// Why a setup text is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetupError {
-    /// The text begins with the name of no game.
-    UnknownGame {
-        /// What it begins with.
-        name: Excerpt,
-    },
-    /// The options of Mijnlieff are refused.
-    Mijnlieff(mijnlieff::SetupError),
-    /// The options of the mill family are refused.
-    Moulin(moulin::SetupError),
-}
-
-impl SetupError {
-    /// The reason for people.
-    #[must_use]
-    pub fn text(&self) -> Text {
-        text::setup_refusal(self)
-    }
-}
+#[derive(Clone)]
+pub struct Setup(Arc<dyn Variant>);
 
 impl Setup {
-    /// A match from the beginning.
+    /// The setup of a game.
     #[must_use]
-    pub fn session(&self) -> Box<dyn Session> {
-        match self {
-            Setup::Mijnlieff(game) => Box::new(Match::new(game.clone())),
-            Setup::Moulin(game) => Box::new(Match::new(*game)),
-        }
+    pub fn of<G: Family>(game: G) -> Setup {
+        Setup(Arc::new(Held(game)))
     }
 
-    /// A match from a position.
-    pub fn session_from(&self, position: &str) -> Result<Box<dyn Session>, Refusal> {
-        Ok(match self {
-            Setup::Mijnlieff(game) => Box::new(Match::read(game.clone(), position)?),
-            Setup::Moulin(game) => Box::new(Match::read(*game, position)?),
-        })
+    /// The game, if it is of that family.
+    #[must_use]
+    pub fn game<G: Family>(&self) -> Option<&G> {
+        let held: &dyn Any = self.0.as_ref();
+        held.downcast_ref::<Held<G>>().map(|Held(game)| game)
     }
 }
 
-impl FromStr for Setup {
-    type Err = SetupError;
+impl Deref for Setup {
+    type Target = dyn Variant;
 
-    fn from_str(text: &str) -> Result<Setup, SetupError> {
-        let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        let name = name.trim();
-        if name.eq_ignore_ascii_case(mijnlieff::NAME) {
-            let game = Mijnlieff::from_options(options).map_err(SetupError::Mijnlieff)?;
-            Ok(Setup::Mijnlieff(game))
-        } else if name.eq_ignore_ascii_case(moulin::NAME) {
-            let game = Moulin::from_options(options).map_err(SetupError::Moulin)?;
-            Ok(Setup::Moulin(game))
-        } else {
-            Err(SetupError::UnknownGame {
-                name: Excerpt::of(name),
-            })
-        }
+    fn deref(&self) -> &dyn Variant {
+        self.0.as_ref()
     }
 }
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&match self {
-            Setup::Mijnlieff(game) => game.setup_text(),
-            Setup::Moulin(game) => game.setup_text(),
-        })
+        f.write_str(&self.0.text())
     }
 }
+
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Setup").field(&self.0.text()).finish()
+    }
+}
+
+impl PartialEq for Setup {
+    /// The printed form is the same exactly for the same game.
+    fn eq(&self, other: &Setup) -> bool {
+        self.0.text() == other.0.text()
+    }
+}
+
+impl Eq for Setup {}

@@ -8,9 +8,9 @@ use crate::{Family, Match, Session};
 /// are on a screen is told by the [`stage`](crate::draw::stage()) of the setup.
 ///
 /// ```
-/// use play::Setup;
+/// use play::Families;
 ///
-/// let setup: Setup = "moulin:classique".parse().unwrap();
+/// let setup = Families::standard().setup("moulin:classique").unwrap();
 /// let mut session = setup.session();
 /// for played in ["d6", "a1", "f6", "a4"] {
 ///     session.play(played).unwrap();

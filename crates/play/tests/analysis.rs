@@ -4,14 +4,14 @@
 use std::time::Duration;
 
 use engine::Resources;
-use play::analysis::{Analyst, Thought, Value};
+use play::analysis::{Analysis, Analyst, Value};
 use play::record::Record;
-use play::{Lang, Setup};
+use play::{Families, Lang};
 
 const MEMORY: usize = 16 << 20;
 
 fn analyst(setup: &str) -> Analyst {
-    let setup: Setup = setup.parse().unwrap();
+    let setup = Families::standard().setup(setup).unwrap();
     let resources = Resources {
         threads: 2,
         ..Resources::new(MEMORY)
@@ -20,20 +20,22 @@ fn analyst(setup: &str) -> Analyst {
 }
 
 /// What is thought of a position of a setup.
-fn judge(setup: &str, position: Option<&str>, time: Option<Duration>) -> Thought {
-    let parsed: Setup = setup.parse().unwrap();
+fn judge(setup: &str, position: Option<&str>, time: Option<Duration>) -> Analysis {
+    let parsed = Families::standard().setup(setup).unwrap();
     let session = match position {
         None => parsed.session(),
         Some(position) => parsed.session_from(position).unwrap(),
     };
-    analyst(setup).judge(session.as_ref(), time).unwrap()
+    analyst(setup).analyse(session.as_ref(), time).unwrap()
 }
 
 #[test]
 fn lines_are_legal_and_end_with_the_value_promised() {
-    let setup: Setup = "mijnlieff:board=0.0/2.1/4.2/6.3".parse().unwrap();
+    let setup = Families::standard()
+        .setup("mijnlieff:board=0.0/2.1/4.2/6.3")
+        .unwrap();
     let position = "w=La1,Pc3,Ed3;b=Lb1,Da2,Pf4;turn=w;limit=Pf4";
-    let Thought { value, moves, .. } =
+    let Analysis { value, moves, .. } =
         judge("mijnlieff:board=0.0/2.1/4.2/6.3", Some(position), None);
     assert_eq!(
         moves.len(),
@@ -54,7 +56,7 @@ fn lines_are_legal_and_end_with_the_value_promised() {
 
 #[test]
 fn the_four_corners_of_the_base_board_are_worth_the_same() {
-    let Thought { value, moves, .. } = judge("mijnlieff", None, None);
+    let Analysis { value, moves, .. } = judge("mijnlieff", None, None);
     assert_eq!(value, Value::Points(-1));
     assert!(
         moves.iter().all(|judged| judged.value == value),
@@ -65,13 +67,15 @@ fn the_four_corners_of_the_base_board_are_worth_the_same() {
 #[test]
 fn a_review_marks_what_mistakes_cost_and_shows_better_lines() {
     let text = include_str!("records/published.txt");
-    let record = Record::read_all(text).unwrap().remove(0);
+    let record = Record::read_all(text, &Families::standard())
+        .unwrap()
+        .remove(0);
     let reviewed = analyst("mijnlieff").review(&record, None, Lang::En, |_, _| {});
     let reviewed = reviewed.unwrap();
     assert_eq!(reviewed.main_line(), record.main_line());
     let printed = reviewed.to_string();
     assert_eq!(
-        Record::read_all(&printed).unwrap(),
+        Record::read_all(&printed, &Families::standard()).unwrap(),
         std::slice::from_ref(&reviewed),
         "{printed}"
     );
@@ -110,17 +114,17 @@ fn no_time_gives_a_guess_that_says_so() {
 #[test]
 fn a_larger_board_is_judged_by_guesses_that_say_so_until_the_end_is_near() {
     let setup = "mijnlieff:sets=2";
-    let Thought { value, moves, .. } = judge(setup, None, Some(Duration::from_millis(200)));
+    let Analysis { value, moves, .. } = judge(setup, None, Some(Duration::from_millis(200)));
     assert!(value.to_string().starts_with("score "), "{value}");
     assert_eq!(moves.len(), 4);
-    let parsed: Setup = setup.parse().unwrap();
+    let parsed = Families::standard().setup(setup).unwrap();
     let mut session = parsed.session();
     let mut random = game::Random::new(6);
     while session.history().len() < 28 {
         let moves = session.moves();
         session.play(random.pick(&moves).unwrap()).unwrap();
     }
-    let Thought { value, moves, .. } = judge(setup, Some(&session.position()), None);
+    let Analysis { value, moves, .. } = judge(setup, Some(&session.position()), None);
     assert!(matches!(value, Value::Points(_)), "{value}");
     assert!(moves.iter().all(|judged| judged.value.is_exact()));
     let record = Record::of(session.as_ref(), parsed, Vec::new());
@@ -135,16 +139,22 @@ fn a_larger_board_is_judged_by_guesses_that_say_so_until_the_end_is_near() {
 fn the_mill_family_is_judged_and_reviewed_with_reasons() {
     let setup = "moulin:classique";
     let win = "w=a1,d1,g4,d7;b=b2,d2,f4;hand=0,0;turn=w";
-    let Thought { value, moves, .. } = judge(setup, Some(win), Some(Duration::from_millis(300)));
+    let Analysis { value, moves, .. } = judge(setup, Some(win), Some(Duration::from_millis(300)));
     assert_eq!(value, Value::Win(1));
     assert_eq!(moves[0].played, "g4-g1xb2");
-    let legal = setup.parse::<Setup>().unwrap().session_from(win).unwrap();
+    let legal = Families::standard()
+        .setup(setup)
+        .unwrap()
+        .session_from(win)
+        .unwrap();
     assert_eq!(moves.len(), legal.moves().len());
 
     // Under the sheets this is known to be no mistake: it keeps the value. Other rules are judged by guesses.
     let setup = "moulin:classique,double=2";
     let text = format!("[Setup \"{setup}\"]\n\n1. d6 a1 2. f6 a4 3. g7 a7xd6 *\n");
-    let record = Record::read_all(&text).unwrap().remove(0);
+    let record = Record::read_all(&text, &Families::standard())
+        .unwrap()
+        .remove(0);
     let time = Some(Duration::from_millis(50));
     let reviewed = analyst(setup)
         .review(&record, time, Lang::Fr, |_, _| {})
@@ -154,5 +164,8 @@ fn the_mill_family_is_judged_and_reviewed_with_reasons() {
     let says = missed.comments.join(" ");
     assert!(says.contains("Manque un moulin en b6"), "{says}");
     assert_eq!(missed.variations.len(), 1);
-    assert_eq!(Record::read_all(&reviewed.to_string()).unwrap(), [reviewed]);
+    assert_eq!(
+        Record::read_all(&reviewed.to_string(), &Families::standard()).unwrap(),
+        [reviewed]
+    );
 }

@@ -7,14 +7,14 @@ use game::Side;
 use mijnlieff::Mijnlieff;
 use play::arena::{Arena, Report};
 use play::record::{Ending, Record};
-use play::{Lang, text};
+use play::{Families, Lang, Setup, text};
 
-fn arena(options: &str, players: [&str; 2], games: u32) -> Arena<Mijnlieff> {
-    let game = Mijnlieff::from_options(options).unwrap();
+fn arena(options: &str, players: [&str; 2], games: u32) -> Arena {
+    let setup = Setup::of(Mijnlieff::from_options(options).unwrap());
     let players = players.map(|name| name.parse().unwrap());
     Arena {
         resources: engine::Resources::new(1 << 18),
-        ..Arena::new(game, players, games)
+        ..Arena::new(setup, players, games)
     }
 }
 
@@ -29,7 +29,7 @@ fn saved_records_replay_and_say_who_played() {
         let arena = arena(options, ["level-3", "greedy"], 12);
         let report = arena.run(&|_| {}).unwrap();
         let text = records(&report).join("\n");
-        let read = Record::read_all(&text).unwrap();
+        let read = Record::read_all(&text, &Families::standard()).unwrap();
         assert_eq!(read.len(), 12);
         for (game, read) in report.games.iter().zip(&read) {
             assert_eq!(&game.record, read);

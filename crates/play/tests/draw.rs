@@ -7,7 +7,7 @@ use mijnlieff::{Contact, Gaps, Layout, Mijnlieff, Opening, Square};
 use moulin::{BARREAU, Board, CLASSIQUE, ENVOL, Moulin, Point, Rules};
 use picture::board::{Last, Lettering, Marks, Visibility};
 use picture::{Bounds, Form, Group, Ink, Scene, Shape, Spot, Thing};
-use play::draw;
+use play::families;
 
 /// The sheets' board with its corners joined, as twelve men's morris has it.
 #[rustfmt::skip]
@@ -115,7 +115,7 @@ fn check_mijnlieff(game: &Mijnlieff, turns: u32) {
         hands: Visibility::Shown,
         ..Marks::default()
     };
-    let scene = draw::mijnlieff(game, &position, &marks);
+    let scene = families::mijnlieff::draw(game, &position, &marks);
     check_scene(&scene);
     for side in Side::BOTH {
         let on_board = count(&scene, |thing| thing == Thing::Piece(side));
@@ -180,7 +180,7 @@ fn columns_beyond_z_have_their_letters() {
     let options = format!("board={},opening=edge", tiles.join("/"));
     let game = Mijnlieff::from_options(&options).unwrap();
     check_mijnlieff(&game, 20);
-    let scene = draw::mijnlieff(&game, &game.start(), &Marks::default());
+    let scene = families::mijnlieff::draw(&game, &game.start(), &Marks::default());
     let labels: Vec<&str> = scene.shapes().filter_map(label).collect();
     assert_eq!(labels.len(), 64);
     assert!(
@@ -210,7 +210,7 @@ fn check_moulin(rules: Rules, turns: u32) {
         hands: Visibility::Shown,
         ..Marks::default()
     };
-    let scene = draw::moulin(&game, &position, &marks);
+    let scene = families::moulin::draw(&game, &position, &marks);
     check_scene(&scene);
     for side in Side::BOTH {
         let on_board = count(&scene, |thing| thing == Thing::Piece(side));
@@ -227,7 +227,7 @@ fn check_moulin(rules: Rules, turns: u32) {
         hands: Visibility::Hidden,
         ..marks
     };
-    let without = draw::moulin(&game, &position, &hidden);
+    let without = families::moulin::draw(&game, &position, &hidden);
     assert_eq!(count(&without, |thing| matches!(thing, Thing::Hand(_))), 0);
     assert!(without.height < scene.height);
 }
@@ -260,7 +260,7 @@ fn every_stone_is_drawn_once() {
 #[track_caller]
 fn check_mill_geometry(board: &'static Board) {
     let game = Moulin::new(Rules { board, ..CLASSIQUE });
-    let scene = draw::moulin(&game, &game.start(), &Marks::default());
+    let scene = families::moulin::draw(&game, &game.start(), &Marks::default());
     let mut joints = 0;
     for point in board.points() {
         let here = centre(&scene, &board.name(point));
@@ -293,7 +293,7 @@ fn the_board_is_in_the_middle() {
             coordinates,
             ..Marks::default()
         };
-        let scene = draw::moulin(&game, &game.start(), &marks);
+        let scene = families::moulin::draw(&game, &game.start(), &marks);
         let middle = Spot::new(scene.width / 2.0, scene.height / 2.0);
         let (corner, opposite) = (centre(&scene, "a1"), centre(&scene, "g7"));
         let between = Spot::new((corner.x + opposite.x) / 2.0, (corner.y + opposite.y) / 2.0);
@@ -313,7 +313,7 @@ fn white_and_black_differ_in_form() {
     };
     let game = Moulin::new(CLASSIQUE);
     let position = game.read_position("w=a1;b=d1;hand=8,8;turn=w").unwrap();
-    let scene = draw::moulin(&game, &position, &Marks::default());
+    let scene = families::moulin::draw(&game, &position, &Marks::default());
     assert_ne!(
         forms(&scene, Side::White, "a1"),
         forms(&scene, Side::Black, "d1")
@@ -322,7 +322,7 @@ fn white_and_black_differ_in_form() {
     let game = Mijnlieff::from_options("").unwrap();
     let text = "w=La1,Db1,Pc1,Ed1;b=La2,Db2,Pc2,Ed2;turn=w;limit=La2";
     let position = game.read_position(text).unwrap();
-    let scene = draw::mijnlieff(&game, &position, &Marks::default());
+    let scene = families::mijnlieff::draw(&game, &position, &Marks::default());
     for column in ["a", "b", "c", "d"] {
         let white = forms(&scene, Side::White, &format!("{column}1"));
         let black = forms(&scene, Side::Black, &format!("{column}2"));
@@ -351,7 +351,7 @@ fn the_published_example_after_six_turns() {
         hands: Visibility::Shown,
         ..Marks::default()
     };
-    let scene = draw::mijnlieff(&game, &position, &marks);
+    let scene = families::mijnlieff::draw(&game, &position, &marks);
     let counts = by_ink(&scene);
     // 4 tiles, 4 open squares and 12 that are not, outlined all; 3 + 3 pieces placed and 5 + 5 in
     // hand, 3 + 3 slots empty.
@@ -389,7 +389,7 @@ fn a_closed_mill_with_its_captures() {
         lines: vec![points("g1 a1 d1")],
         ..Marks::default()
     };
-    let counts = by_ink(&draw::moulin(&game, &position, &marks));
+    let counts = by_ink(&families::moulin::draw(&game, &position, &marks));
     // 32 joints, 24 points, 8 outlines; two ribbons join the mill; bar, dot, corners and the
     // outline of what was taken make the last move.
     assert_eq!(counts[&Ink::Line], 32 + 24 + 8);

@@ -7,7 +7,7 @@ use mijnlieff::Mijnlieff;
 use moulin::{CLASSIQUE, Moulin};
 use picture::board::{Marks, Visibility};
 use picture::{Caption, Ink, Theme, to_svg};
-use play::draw;
+use play::families;
 use xml::check_well_formed;
 
 const CAPTION: Caption<'_> = Caption {
@@ -24,8 +24,8 @@ fn the_svg_is_well_formed_and_always_the_same() {
         ..Marks::default()
     };
     let scenes = [
-        draw::moulin(&moulin, &moulin.start(), &Marks::default()),
-        draw::mijnlieff(&mijnlieff, &mijnlieff.start(), &marks).on_page(),
+        families::moulin::draw(&moulin, &moulin.start(), &Marks::default()),
+        families::mijnlieff::draw(&mijnlieff, &mijnlieff.start(), &marks).on_page(),
     ];
     for scene in &scenes {
         for theme in [Theme::Light, Theme::Dark, Theme::Auto] {
@@ -42,7 +42,7 @@ fn the_svg_is_well_formed_and_always_the_same() {
 #[test]
 fn words_are_escaped() {
     let game = Moulin::new(CLASSIQUE);
-    let scene = draw::moulin(&game, &game.start(), &Marks::default());
+    let scene = families::moulin::draw(&game, &game.start(), &Marks::default());
     let caption = Caption {
         title: "</title><script>\"&",
         description: "« l’envol » <&>\u{0}",
@@ -57,7 +57,7 @@ fn words_are_escaped() {
 #[test]
 fn the_theme_decides_the_colours() {
     let game = Moulin::new(CLASSIQUE);
-    let scene = draw::moulin(&game, &game.start(), &Marks::default());
+    let scene = families::moulin::draw(&game, &game.start(), &Marks::default());
     let wood = |theme| {
         let svg = to_svg(&scene, theme, &CAPTION);
         [Ink::Wood.light(), Ink::Wood.dark()].map(|colour| svg.contains(&colour.to_string()))

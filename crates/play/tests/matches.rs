@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use game::{Outcome, Random, Reason, Side};
-use play::{Lang, Session, Setup};
+use play::{Families, Lang, Session};
 
 fn session(setup: &str, position: &str) -> Box<dyn Session> {
-    let setup: Setup = setup.parse().unwrap();
+    let setup = Families::standard().setup(setup).unwrap();
     setup.session_from(position).unwrap()
 }
 
@@ -99,7 +99,9 @@ fn ml9_a_match_under_the_draw_limits_always_ends() {
     let mut reasons = std::collections::BTreeMap::new();
     for game in 0..600 {
         let setup = ["classique", "envol", "barreau,stuck=pass"][game % 3];
-        let setup: Setup = format!("moulin:{setup}").parse().unwrap();
+        let setup = Families::standard()
+            .setup(&format!("moulin:{setup}"))
+            .unwrap();
         let mut session = setup.session();
         let mut turns = 0;
         while session.outcome().is_none() {
@@ -133,7 +135,7 @@ fn an_illegal_move_changes_nothing() {
 fn taking_everything_back_leads_to_the_start() {
     let mut random = Random::new(3);
     for setup in ["moulin:envol", "mijnlieff:sets=2"] {
-        let setup: Setup = setup.parse().unwrap();
+        let setup = Families::standard().setup(setup).unwrap();
         let mut session = setup.session();
         let start = session.position();
         while session.outcome().is_none() {

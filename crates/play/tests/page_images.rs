@@ -8,7 +8,7 @@ use std::path::Path;
 use picture::page::Paper;
 use picture::{Scene, Theme, to_png};
 use play::paper::{self, Puzzle};
-use play::{Lang, Setup, rulebook};
+use play::{Families, Lang, Setup};
 use tiny_skia::Pixmap;
 
 /// Pixels to a millimetre.
@@ -20,7 +20,7 @@ const BLOCK: u32 = 8;
 const TOLERANCE: u32 = 6;
 
 fn setup(text: &str) -> Setup {
-    text.parse().unwrap()
+    Families::standard().setup(text).unwrap()
 }
 
 /// The brightness of each pixel, on white paper.
@@ -63,18 +63,20 @@ fn check(name: &str, page: &Scene, theme: Theme) {
 
 #[test]
 fn sets_look_as_they_did() {
-    let mill = paper::set(&setup("moulin:classique"), Paper::A4, Lang::Fr);
+    let mill = setup("moulin:classique").cut_out_set(Paper::A4, Lang::Fr);
     check("mill-set.png", &mill.pages[0].scene, Theme::Light);
-    let tiles = paper::set(&setup("mijnlieff:sets=2"), Paper::Letter, Lang::En);
+    let tiles = setup("mijnlieff:sets=2").cut_out_set(Paper::Letter, Lang::En);
     check("tile-set.png", &tiles.pages[0].scene, Theme::Sparing);
 }
 
 #[test]
 fn a_fixed_board_looks_as_it_did() {
     let shifted = setup("mijnlieff:board=0.0/2.1/4.2/6.3");
-    let board = paper::fixed_board(&shifted, Paper::A4, Lang::En).unwrap();
+    let board = shifted.fixed_board(Paper::A4, Lang::En).unwrap();
     check("fixed-board.png", &board.pages[0].scene, Theme::Sparing);
-    let base = paper::fixed_board(&setup("mijnlieff"), Paper::Letter, Lang::Fr).unwrap();
+    let base = setup("mijnlieff")
+        .fixed_board(Paper::Letter, Lang::Fr)
+        .unwrap();
     check("fixed-base-board.png", &base.pages[0].scene, Theme::Light);
 }
 
@@ -86,26 +88,21 @@ fn a_card_looks_as_it_did() {
 
 #[test]
 fn rulebooks_look_as_they_did() {
-    let tiles = paper::rulebook(&rulebook::book(&setup("mijnlieff"), Lang::Fr), Paper::A4);
+    let tiles = paper::rulebook(&setup("mijnlieff").book(Lang::Fr), Paper::A4);
     check("rulebook-1.png", &tiles.pages[0].scene, Theme::Light);
     check("rulebook-2.png", &tiles.pages[1].scene, Theme::Light);
-    let mill = paper::rulebook(
-        &rulebook::book(&setup("moulin:envol"), Lang::En),
-        Paper::Letter,
-    );
+    let mill = paper::rulebook(&setup("moulin:envol").book(Lang::En), Paper::Letter);
     check("rulebook-mill.png", &mill.pages[1].scene, Theme::Sparing);
     check("rulebook-game.png", &mill.pages[2].scene, Theme::Light);
-    let sheets = paper::rulebook(
-        &rulebook::book(&setup("moulin:barreau"), Lang::Fr),
-        Paper::A4,
-    );
+    let sheets = paper::rulebook(&setup("moulin:barreau").book(Lang::Fr), Paper::A4);
     let last = sheets.pages.last().unwrap();
     check("rulebook-sheets.png", &last.scene, Theme::Light);
 }
 
 #[test]
 fn diagrams_look_as_they_did() {
-    let puzzles = Puzzle::read_all(include_str!("pages/puzzles.txt")).unwrap();
+    let puzzles =
+        Puzzle::read_all(include_str!("pages/puzzles.txt"), &Families::standard()).unwrap();
     let sheet = paper::diagrams(&puzzles, "Le coup", Paper::A4, Lang::Fr);
     check("diagrams.png", &sheet.pages[0].scene, Theme::Light);
     check("solutions.png", &sheet.pages[1].scene, Theme::Light);

@@ -9,7 +9,7 @@ use picture::page::{Document, Paper};
 use picture::{Face, Form, Ink, Scene, Theme, to_pdf};
 use play::paper::{self, Puzzle};
 use play::rulebook::{Block, Book};
-use play::{Lang, Setup, rulebook};
+use play::{Families, Lang, Setup};
 
 const NAMED: [&str; 4] = [
     "mijnlieff",
@@ -21,7 +21,7 @@ const NAMED: [&str; 4] = [
 const PUZZLES: &str = include_str!("pages/puzzles.txt");
 
 fn setup(text: &str) -> Setup {
-    text.parse().unwrap()
+    Families::standard().setup(text).unwrap()
 }
 
 /// One of everything that can be printed.
@@ -29,10 +29,10 @@ fn documents(paper: Paper, lang: Lang) -> Vec<Document> {
     let mut documents = Vec::new();
     for name in NAMED {
         let setup = setup(name);
-        documents.push(paper::set(&setup, paper, lang));
-        documents.push(paper::fixed_board(&setup, paper, lang).unwrap());
+        documents.push(setup.cut_out_set(paper, lang));
+        documents.push(setup.fixed_board(paper, lang).unwrap());
         documents.push(paper::card(&setup, paper, lang));
-        documents.push(paper::rulebook(&rulebook::book(&setup, lang), paper));
+        documents.push(paper::rulebook(&setup.book(lang), paper));
     }
     for board in [
         "mijnlieff:sets=2",
@@ -41,13 +41,13 @@ fn documents(paper: Paper, lang: Lang) -> Vec<Document> {
         "mijnlieff:board=0.0/2.1/4.2/6.3,gaps=cross,opening=corner",
         "mijnlieff:board=0.0/2.2/4.4/6.6",
     ] {
-        documents.push(paper::set(&setup(board), paper, lang));
-        documents.push(paper::fixed_board(&setup(board), paper, lang).unwrap());
+        documents.push(setup(board).cut_out_set(paper, lang));
+        documents.push(setup(board).fixed_board(paper, lang).unwrap());
         documents.push(paper::card(&setup(board), paper, lang));
     }
     let variant = setup("moulin:classique,double=2,flight=once-5,stuck=pass");
     documents.push(paper::card(&variant, paper, lang));
-    let puzzles = Puzzle::read_all(PUZZLES).unwrap();
+    let puzzles = Puzzle::read_all(PUZZLES, &Families::standard()).unwrap();
     documents.push(paper::diagrams(&puzzles, "Le coup", paper, lang));
     documents
 }
@@ -84,7 +84,7 @@ fn long_words_of_people_stay_on_the_page() {
         long.repeat(4),
         "x".repeat(500)
     );
-    let puzzles = Puzzle::read_all(&record).unwrap();
+    let puzzles = Puzzle::read_all(&record, &Families::standard()).unwrap();
     let document = paper::diagrams(&puzzles, &long, Paper::A4, Lang::Fr);
     assert_eq!(document.pages.len(), 2);
     for page in &document.pages {
@@ -170,7 +170,7 @@ fn pages_have_the_size_of_their_paper() {
 #[test]
 fn the_mill_board_and_its_stones_have_their_size() {
     for paper in Paper::ALL {
-        let document = paper::set(&setup("moulin:envol"), paper, Lang::En);
+        let document = setup("moulin:envol").cut_out_set(paper, Lang::En);
         let pages = printed(&document, Theme::Light);
         let [page] = &pages[..] else {
             panic!("one page");
@@ -197,7 +197,7 @@ fn the_mill_board_and_its_stones_have_their_size() {
 fn tiles_and_pieces_have_their_size_and_number() {
     for (sets, pages) in [(1, 1), (2, 1), (3, 2), (4, 2)] {
         let game = setup(&format!("mijnlieff:sets={sets}"));
-        let document = paper::set(&game, Paper::Letter, Lang::Fr);
+        let document = game.cut_out_set(Paper::Letter, Lang::Fr);
         let printed = printed(&document, Theme::Light);
         assert_eq!(printed.len(), pages, "{sets} sets");
         let all = |ink| {
@@ -217,7 +217,7 @@ fn a_fixed_board_has_squares_and_pieces_that_fit() {
     let shifted = setup("mijnlieff:board=0.0/2.1/4.2/6.3");
     for (game, pages) in [(setup("mijnlieff"), 1), (shifted, 2)] {
         let square = 22.0;
-        let document = paper::fixed_board(&game, Paper::A4, Lang::Fr).unwrap();
+        let document = game.fixed_board(Paper::A4, Lang::Fr).unwrap();
         let printed = printed(&document, Theme::Light);
         assert_eq!(printed.len(), pages);
         check_squares(&filled(&printed[0], Ink::Recess), 16, 0.84 * square);
@@ -231,7 +231,7 @@ fn a_fixed_board_has_squares_and_pieces_that_fit() {
 fn a_board_too_large_for_a_page_is_refused() {
     let tiles: Vec<String> = (0..16).map(|n| format!("{}.{}", 2 * n, n)).collect();
     let long = setup(&format!("mijnlieff:board={}", tiles.join("/")));
-    let error = paper::fixed_board(&long, Paper::A4, Lang::Fr).unwrap_err();
+    let error = long.fixed_board(Paper::A4, Lang::Fr).unwrap_err();
     assert_eq!((error.columns, error.rows), (32, 17));
     assert!(
         error
@@ -243,7 +243,7 @@ fn a_board_too_large_for_a_page_is_refused() {
 
 #[test]
 fn the_line_at_the_foot_is_fifty_millimetres_long() {
-    let document = paper::set(&setup("mijnlieff"), Paper::A4, Lang::Fr);
+    let document = setup("mijnlieff").cut_out_set(Paper::A4, Lang::Fr);
     let page = &printed(&document, Theme::Sparing)[0];
     let foot = page
         .painted
@@ -278,7 +278,7 @@ fn every_character_has_a_glyph() {
 
 #[test]
 fn characters_without_a_glyph_are_known() {
-    let puzzles = Puzzle::read_all(PUZZLES).unwrap();
+    let puzzles = Puzzle::read_all(PUZZLES, &Families::standard()).unwrap();
     let sheet = |title: &str| paper::diagrams(&puzzles, title, Paper::A4, Lang::Fr);
     assert!(sheet("L’été à Évry").without_glyph().is_empty());
     let missing: String = sheet("棋 et 日").without_glyph().into_iter().collect();
@@ -288,7 +288,7 @@ fn characters_without_a_glyph_are_known() {
 #[test]
 fn a_rulebook_can_be_searched_and_has_title_links_and_bookmarks() {
     for lang in Lang::ALL {
-        let book = rulebook::book(&setup("moulin:envol"), lang);
+        let book = setup("moulin:envol").book(lang);
         let document = paper::rulebook(&book, Paper::A4);
         let pdf = Pdf::read(&to_pdf(&document, Theme::Light));
         assert_eq!(pdf.title(), format!("{} (moulin:envol)", book.title));
@@ -370,7 +370,7 @@ fn spoken_book(book: &Book) -> Vec<(&'static str, String)> {
 fn a_rulebook_can_be_read_aloud_in_its_order() {
     for name in NAMED {
         for lang in Lang::ALL {
-            let book = rulebook::book(&setup(name), lang);
+            let book = setup(name).book(lang);
             let document = paper::rulebook(&book, Paper::A4);
             let pdf = Pdf::read(&to_pdf(&document, Theme::Light));
             let (found, expected) = (pdf.spoken(), spoken_book(&book));
@@ -396,7 +396,7 @@ fn a_rulebook_can_be_read_aloud_in_its_order() {
 
 #[test]
 fn a_sheet_of_diagrams_can_be_read_aloud() {
-    let puzzles = Puzzle::read_all(PUZZLES).unwrap();
+    let puzzles = Puzzle::read_all(PUZZLES, &Families::standard()).unwrap();
     let document = paper::diagrams(&puzzles, "Puzzles", Paper::A4, Lang::En);
     let spoken = Pdf::read(&to_pdf(&document, Theme::Light)).spoken();
     let spoken: Vec<(&str, &str)> = spoken
@@ -430,7 +430,7 @@ fn files_are_small() {
 #[test]
 fn saving_ink_leaves_large_areas_white() {
     let dark = |theme: Theme| -> f64 {
-        let document = paper::set(&setup("moulin:classique"), Paper::A4, Lang::Fr);
+        let document = setup("moulin:classique").cut_out_set(Paper::A4, Lang::Fr);
         let page = &printed(&document, theme)[0];
         let area = |shape: &Painted| {
             let [red, green, blue] = shape.fill.unwrap_or([255; 3]).map(f64::from);
@@ -447,14 +447,14 @@ fn the_sheet_in_the_docs_is_one() {
     let page = include_str!("../../../docs/paper.md");
     let (_, example) = page.split_once("```text\n").unwrap();
     let (example, _) = example.split_once("```").unwrap();
-    let puzzles = Puzzle::read_all(example).unwrap();
+    let puzzles = Puzzle::read_all(example, &Families::standard()).unwrap();
     let unsolved: Vec<bool> = puzzles.iter().map(Puzzle::is_unsolved).collect();
     assert_eq!(unsolved, [false, false, true]);
 }
 
 #[test]
 fn solutions_lie_behind_their_diagrams() {
-    let puzzles = Puzzle::read_all(PUZZLES).unwrap();
+    let puzzles = Puzzle::read_all(PUZZLES, &Families::standard()).unwrap();
     let document = paper::diagrams(&puzzles, "Puzzles", Paper::A4, Lang::En);
     assert_eq!(document.pages.len(), 2);
     let place = |page: usize, begin: &str| {
@@ -478,7 +478,7 @@ fn an_svg_page_is_as_large_as_its_paper() {
         title: "Set",
         description: "",
     };
-    let document = paper::set(&setup("mijnlieff"), Paper::Letter, Lang::En);
+    let document = setup("mijnlieff").cut_out_set(Paper::Letter, Lang::En);
     let svg = picture::to_svg_page(&document.pages[0].scene, Theme::Light, &caption);
     assert!(svg.contains(" width=\"215.9mm\" height=\"279.4mm\" "));
     assert!(svg.contains("viewBox=\"0 0 21590 27940\""));

@@ -8,13 +8,13 @@ use picture::{
     Caption, Colour, Frame, Ink, Scene, Theme, filmstrip, to_animated_svg, to_pdf, to_png,
 };
 use play::record::Record;
-use play::{Setup, draw};
+use play::{Families, families};
 use tiny_skia::Pixmap;
 
 const PUBLISHED: &str = include_str!("records/published.txt");
 
 fn game() -> Vec<Scene> {
-    let record = &Record::read_all(PUBLISHED).unwrap()[0];
+    let record = &Record::read_all(PUBLISHED, &Families::standard()).unwrap()[0];
     let stages = record.stages().unwrap();
     stages.iter().map(|stage| stage.session.scene()).collect()
 }
@@ -26,7 +26,7 @@ fn pixel(picture: &Pixmap, x: u32, y: u32) -> Colour {
 
 #[test]
 fn pixels_have_the_colours_of_their_inks() {
-    let setup: Setup = "moulin:classique".parse().unwrap();
+    let setup = Families::standard().setup("moulin:classique").unwrap();
     let scene = setup.session().scene().on_page();
     for theme in [Theme::Light, Theme::Dark, Theme::Sparing] {
         let picture = Pixmap::decode_png(&to_png(&scene, theme, 40.0).unwrap()).unwrap();
@@ -40,7 +40,7 @@ fn pixels_have_the_colours_of_their_inks() {
 
 #[test]
 fn a_picture_too_large_or_too_small_is_not_made() {
-    let scene = draw::tile();
+    let scene = families::mijnlieff::tile();
     assert_eq!(to_png(&scene, Theme::Light, 0.1), None);
     assert_eq!(to_png(&scene, Theme::Light, 1e9), None);
     assert_eq!(to_png(&scene, Theme::Light, f64::NAN), None);

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use engine::mijnlieff::Atlas;
 use picture::{Caption, Form, Scene, Theme, Thing, to_svg};
-use play::Lang;
-use play::draw;
+use play::{Lang, families};
 
 fn texts(scene: &Scene) -> Vec<&str> {
     fn text(form: &Form) -> Option<&str> {
@@ -24,7 +23,7 @@ fn texts(scene: &Scene) -> Vec<&str> {
 fn it_shows_every_board_once_and_all_of_it() {
     let atlas = Atlas::embedded();
     for lang in Lang::ALL {
-        let scene = draw::poster(&atlas, lang);
+        let scene = families::mijnlieff::poster(&atlas, lang);
         for shape in scene.shapes() {
             assert!(scene.bounds().contains(shape.bounds()), "{shape:?}");
         }
@@ -50,15 +49,15 @@ fn it_shows_every_board_once_and_all_of_it() {
 #[test]
 fn it_speaks_both_languages() {
     let atlas = Atlas::embedded();
-    let english = draw::poster(&atlas, Lang::En);
-    let french = draw::poster(&atlas, Lang::Fr);
+    let english = families::mijnlieff::poster(&atlas, Lang::En);
+    let french = families::mijnlieff::poster(&atlas, Lang::Fr);
     assert!(texts(&english).contains(&"Who wins Mijnlieff?"));
     assert!(texts(&french).contains(&"Qui gagne au Mijnlieff\u{202f}?"));
 }
 
 #[test]
 fn its_file_is_small() {
-    let scene = draw::poster(&Atlas::embedded(), Lang::En).on_page();
+    let scene = families::mijnlieff::poster(&Atlas::embedded(), Lang::En).on_page();
     let caption = Caption {
         title: "Atlas",
         description: "",

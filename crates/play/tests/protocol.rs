@@ -4,11 +4,18 @@
 
 use engine::SharedData;
 use game::Random;
+use play::Families;
 use play::protocol::{Engine, Flow};
+
+fn engine() -> Engine<Vec<u8>> {
+    let families = Families::standard();
+    let setup = families.setup("moulin:classique").unwrap();
+    Engine::new(Vec::new(), &families, setup, SharedData::default())
+}
 
 /// What an engine says to these lines.
 fn dialogue(lines: &[&str]) -> Vec<String> {
-    let mut engine = Engine::new(Vec::new(), SharedData::default());
+    let mut engine = engine();
     for line in lines {
         assert_eq!(engine.line(line), Flow::On, "{line}");
     }
@@ -73,7 +80,7 @@ fn guesses_say_how_far_they_looked_and_are_told_on_the_way() {
 
 #[test]
 fn stop_ends_a_search_without_end() {
-    let mut engine = Engine::new(Vec::new(), SharedData::default());
+    let mut engine = engine();
     engine.line("go infinite");
     engine.line("go depth 1");
     engine.line("isready");
@@ -150,7 +157,7 @@ fn any_line_is_answered() {
         "info",
     ];
     let mut random = Random::new(3);
-    let mut engine = Engine::new(Vec::new(), SharedData::default());
+    let mut engine = engine();
     let mut lines = 0;
     for _ in 0..100_000 {
         let mut line = String::new();

@@ -3,18 +3,18 @@
 
 use game::{Outcome, Random, Reason, Side};
 use play::record::{Ending, Fault, Line, Node, Record, RecordError};
-use play::{Lang, Session, Setup};
+use play::{Families, Lang, Session};
 
 #[track_caller]
 fn read_one(text: &str) -> Record {
-    let mut records = Record::read_all(text).unwrap();
+    let mut records = Record::read_all(text, &Families::standard()).unwrap();
     assert_eq!(records.len(), 1);
     records.remove(0)
 }
 
 #[track_caller]
 fn refused(text: &str) -> RecordError {
-    Record::read_all(text).unwrap_err()
+    Record::read_all(text, &Families::standard()).unwrap_err()
 }
 
 /// A record of the mill family with these moves.
@@ -61,7 +61,7 @@ fn comments_variations_and_annotations_are_kept() {
 fn several_games_and_a_position_with_black_to_move() {
     let text = "[Setup \"moulin:envol\"]\n[Position \"w=d6;b=;hand=8,9;turn=b\"]\n1... f4 2. d2 *\n\
                 [Setup \"mijnlieff\"]\n*";
-    let records = Record::read_all(text).unwrap();
+    let records = Record::read_all(text, &Families::standard()).unwrap();
     assert_eq!(records.len(), 2);
     let printed = records[0].to_string();
     assert!(
@@ -74,7 +74,10 @@ fn several_games_and_a_position_with_black_to_move() {
         .map(Record::to_string)
         .collect::<Vec<_>>()
         .join("\n");
-    assert_eq!(Record::read_all(&both).unwrap(), records);
+    assert_eq!(
+        Record::read_all(&both, &Families::standard()).unwrap(),
+        records
+    );
 }
 
 #[test]
@@ -234,7 +237,7 @@ fn what_players_agree_on_is_explained_by_a_tag() {
 
 /// Random play with random comments, glyphs and variations, as a record.
 fn random_record(setup: &str, random: &mut Random) -> Record {
-    let setup: Setup = setup.parse().unwrap();
+    let setup = Families::standard().setup(setup).unwrap();
     let mut session = setup.session();
     let length = random.below(60);
     let line = random_line(session.as_mut(), length, 0, random);
@@ -302,7 +305,11 @@ fn random_records_read_back_as_they_were_printed() {
         ] {
             let record = random_record(setup, &mut random);
             let text = record.to_string();
-            assert_eq!(Record::read_all(&text), Ok(vec![record]), "{text}");
+            assert_eq!(
+                Record::read_all(&text, &Families::standard()),
+                Ok(vec![record]),
+                "{text}"
+            );
         }
     }
 }

@@ -5,7 +5,7 @@
 use game::Side;
 use mijnlieff::Kind;
 use picture::{Theme, to_png};
-use play::draw;
+use play::families;
 use tiny_skia::Pixmap;
 
 /// Pixels across a piece of 8 mm: some 150 dots an inch.
@@ -15,7 +15,7 @@ const PIXELS: usize = 48;
 type Print = Vec<bool>;
 
 fn print(side: Side, kind: Kind) -> Print {
-    let piece = draw::piece(side, kind);
+    let piece = families::mijnlieff::piece(side, kind);
     let png = to_png(&piece, Theme::Sparing, PIXELS as f64 / piece.width).unwrap();
     let picture = Pixmap::decode_png(&png).unwrap();
     let ink = |pixel: &tiny_skia::PremultipliedColorU8| pixel.alpha() > 0 && pixel.red() < 96;
@@ -72,9 +72,13 @@ fn each_blurred_symbol_is_far_from_the_others() {
 #[test]
 fn no_line_of_a_symbol_is_thinner_than_half_a_millimetre() {
     for kind in Kind::ALL {
-        for shape in draw::piece(Side::Black, kind).shapes().skip(1) {
+        for shape in families::mijnlieff::piece(Side::Black, kind)
+            .shapes()
+            .skip(1)
+        {
             if let Some(stroke) = shape.stroke {
-                let width = stroke.width / draw::piece(Side::Black, kind).width * 8.0;
+                let width =
+                    stroke.width / families::mijnlieff::piece(Side::Black, kind).width * 8.0;
                 assert!(width >= 0.5, "{kind:?}: {width:.2} mm");
             }
         }

@@ -5,8 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use game::{Random, Side};
 use picture::board::Stage;
-use play::draw;
-use play::{Setup, Turn, View};
+use play::{Families, Turn, View};
 
 const SETUPS: [&str; 8] = [
     "mijnlieff",
@@ -78,8 +77,8 @@ fn check(view: &View, stage: &Stage) {
 #[test]
 fn views_of_random_games_are_complete_and_fit_their_stage() {
     for text in SETUPS {
-        let setup: Setup = text.parse().unwrap();
-        let stage = draw::stage(&setup);
+        let setup = Families::standard().setup(text).unwrap();
+        let stage = setup.stage();
         let mut random = Random::new(5);
         for _ in 0..10 {
             let mut session = setup.session();
@@ -101,7 +100,14 @@ fn views_of_random_games_are_complete_and_fit_their_stage() {
 
 #[test]
 fn a_flight_right_is_told_where_there_is_one() {
-    let flights = |setup: &str| setup.parse::<Setup>().unwrap().session().view().flights;
+    let flights = |setup: &str| {
+        Families::standard()
+            .setup(setup)
+            .unwrap()
+            .session()
+            .view()
+            .flights
+    };
     assert_eq!(flights("moulin:envol"), Some([true, true]));
     assert_eq!(flights("moulin:classique"), None);
     assert_eq!(flights("mijnlieff"), None);
@@ -110,7 +116,7 @@ fn a_flight_right_is_told_where_there_is_one() {
 #[test]
 fn a_stage_stays_within_its_frame() {
     for text in SETUPS {
-        let stage = draw::stage(&text.parse().unwrap());
+        let stage = Families::standard().setup(text).unwrap().stage();
         for (_, spot) in &stage.places {
             let (right, down) = (spot.x - stage.left, spot.y - stage.top);
             assert!((0.0..=stage.width).contains(&right), "{text}: {spot:?}");

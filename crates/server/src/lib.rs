@@ -4,13 +4,15 @@
 //! [`protocol`].
 //!
 //! ```
+//! use play::Families;
 //! use server::load::Client;
 //! use server::{Config, Server};
 //!
 //! # let runtime = tokio::runtime::Runtime::new().unwrap();
 //! # runtime.block_on(async {
 //! let folder = std::env::temp_dir().join(format!("merelle-{}", std::process::id()));
-//! let server = Server::start(&Config::local(folder.clone(), 0)).await.unwrap();
+//! let config = Config::local(folder.clone(), 0);
+//! let server = Server::start(&config, Families::standard()).await.unwrap();
 //! let address = server.address();
 //! let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
 //! let running = tokio::spawn(server.run(async { stopped.await.unwrap_or_default() }));

@@ -1,33 +1,8 @@
 use game::{Outcome, Side};
-use play::Setup;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::protocol::Rating;
-
-/// What ratings are kept for, one each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Family {
-    Mijnlieff,
-    Moulin,
-}
-
-impl Family {
-    pub(crate) fn of(setup: &Setup) -> Family {
-        match setup {
-            Setup::Mijnlieff(_) => Family::Mijnlieff,
-            Setup::Moulin(_) => Family::Moulin,
-        }
-    }
-
-    /// Its name in the store.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Family::Mijnlieff => "mijnlieff",
-            Family::Moulin => "moulin",
-        }
-    }
-}
 
 /// The rating of somebody who has not played yet.
 pub(crate) fn first() -> Rating {

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use play::Families;
 use play::text::Text;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -73,8 +74,9 @@ impl StartError {
 }
 
 impl Server {
-    /// Opens the store, takes the port, and takes up what was going on.
-    pub async fn start(config: &Config) -> Result<Server, StartError> {
+    /// Opens the store, takes the port, and takes up what was going on. These are the games that
+    /// can be played.
+    pub async fn start(config: &Config, families: Families) -> Result<Server, StartError> {
         let refuse = |error| StartError::Listen {
             address: config.listen,
             error,
@@ -85,11 +87,19 @@ impl Server {
         let metrics = Arc::new(Metrics::default());
         let store = Arc::new(Store::open(
             &config.data,
+            families.clone(),
             config.grace,
             Arc::clone(&metrics),
         )?);
         let (closing, closes) = watch::channel(false);
-        let app = Arc::new(App::new(config, address.port(), store, metrics, closes));
+        let app = Arc::new(App::new(
+            config,
+            families,
+            address.port(),
+            store,
+            metrics,
+            closes,
+        ));
         let keepers = app.hub.resume().await?;
         let listener = listener::open(socket).map_err(refuse)?;
         Ok(Server {

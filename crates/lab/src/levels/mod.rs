@@ -5,7 +5,8 @@ mod results;
 use std::io;
 
 use engine::Resources;
-use play::arena::{Arena, Contest, Entrant, Ladder, Pairing, Tally};
+use play::Setup;
+use play::arena::{Arena, Entrant, Ladder, Pairing, Tally};
 use serde_json::{Value, json};
 
 pub use results::{Results, ResultsError};
@@ -63,20 +64,20 @@ impl Row {
 impl Levels {
     /// The matches there are to play at a game.
     #[must_use]
-    pub fn pairings<G: Contest>(&self) -> Vec<Pairing> {
-        let pairings = self.ladder.pairings(G::PERFECT_GAP).into_iter();
+    pub fn pairings(&self, setup: &Setup) -> Vec<Pairing> {
+        let pairings = self.ladder.pairings(setup.perfect_gap()).into_iter();
         pairings.filter(|pairing| pairing.games > 0).collect()
     }
 
     /// The result of a match: the one that is kept, or a new one, which is kept then.
-    pub fn row<G: Contest>(
+    pub fn row(
         &self,
-        game: &G,
+        setup: &Setup,
         pairing: Pairing,
         results: &mut Results,
         watch: &(dyn Fn(Tally) + Sync),
     ) -> io::Result<Row> {
-        let key = self.key(game, pairing);
+        let key = self.key(setup, pairing);
         if let Some((tally, different)) = results.get(&key) {
             return Ok(Row {
                 pairing,
@@ -90,7 +91,7 @@ impl Levels {
             threads: self.threads,
             resources: Resources::new(self.memory),
             ..Arena::new(
-                game.clone(),
+                setup.clone(),
                 pairing.players.map(Entrant::Player),
                 pairing.games,
             )
@@ -107,10 +108,10 @@ impl Levels {
     }
 
     /// What a result depends on.
-    fn key<G: Contest>(&self, game: &G, pairing: Pairing) -> Value {
-        let edition = game.levels_edition();
+    fn key(&self, setup: &Setup, pairing: Pairing) -> Value {
+        let edition = setup.levels_edition();
         json!({
-            "setup": game.setup().to_string(),
+            "setup": setup.to_string(),
             "players": pairing.players.map(|player| player.to_string()),
             "games": pairing.games,
             "seed": self.seed,

@@ -2,9 +2,9 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use ::play::analysis::{AnalysisError, Analyst, Thought};
+use ::play::analysis::{Analysis, AnalysisError, Analyst};
 use ::play::record::Records;
-use ::play::{Lang, Setup, text};
+use ::play::{Families, Lang, Setup};
 use anyhow::anyhow;
 use engine::Resources;
 use serde_json::{Value, json};
@@ -59,18 +59,20 @@ fn position(place: &Where, effort: &Effort, output: &mut Output) -> anyhow::Resu
     let lang = output.lang();
     let setup = read_setup(&place.setup, lang)?;
     let session = open(place, lang)?;
-    let judged = effort.analyst(&setup).judge(session.as_ref(), effort.time);
-    let Thought { value, moves, .. } = judged.map_err(|error| refused(&error, lang))?;
+    let analysis = effort
+        .analyst(&setup)
+        .analyse(session.as_ref(), effort.time);
+    let Analysis { value, moves, .. } = analysis.map_err(|error| refused(&error, lang))?;
     if output.is_json() {
         let moves: Vec<Value> = moves
             .iter()
-            .map(|judged| {
-                let value = judged.value.to_string();
+            .map(|ranked| {
+                let value = ranked.value.to_string();
                 json!({
-                    "move": judged.played,
+                    "move": ranked.played,
                     "value": value,
-                    "line": judged.line,
-                    "limit_first": judged.limit_first,
+                    "line": ranked.line,
+                    "limit_first": ranked.limit_first.is_some(),
                 })
             })
             .collect();
@@ -78,11 +80,11 @@ fn position(place: &Where, effort: &Effort, output: &mut Output) -> anyhow::Resu
         output.value(&json!({ "setup": setup, "value": value.to_string(), "moves": moves }))?;
     } else {
         output.line(&value.to_string())?;
-        for judged in &moves {
-            let line = judged.line.join(" ");
-            output.line(format!("{} {} {line}", judged.played, judged.value).trim_end())?;
-            if judged.limit_first {
-                output.note(&text::limit_first(&judged.played));
+        for ranked in &moves {
+            let line = ranked.line.join(" ");
+            output.line(format!("{} {} {line}", ranked.played, ranked.value).trim_end())?;
+            if let Some(note) = ranked.limit_note() {
+                output.note(&note);
             }
         }
     }
@@ -95,7 +97,7 @@ fn record(file: &Path, effort: &Effort, output: &mut Output) -> anyhow::Result<A
     let name = file.display().to_string();
     let text = read_text(file, lang)?;
     let shown = std::io::stderr().is_terminal();
-    for (number, record) in Records::new(&text).enumerate() {
+    for (number, record) in Records::new(&text, &Families::standard()).enumerate() {
         let record = record.map_err(|error| anyhow!("{name}: {}", error.text().get(lang)))?;
         let mut analyst = effort.analyst(&record.setup);
         let reviewed = analyst.review(&record, effort.time, lang, |done, all| {

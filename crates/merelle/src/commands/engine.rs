@@ -1,7 +1,9 @@
 use std::io::{self, BufRead, Write};
 
 use ::play::protocol::{Engine, Flow};
+use ::play::{Families, Setup};
 use engine::SharedData;
+use moulin::{CLASSIQUE, Moulin};
 
 use crate::Answer;
 
@@ -10,7 +12,9 @@ const LONGEST: u64 = 1 << 20;
 
 /// `merelle engine`
 pub(crate) fn run(shared: SharedData) -> anyhow::Result<Answer> {
-    let mut engine = Engine::new(Stdout, shared);
+    let families = Families::standard();
+    let setup = Setup::of(Moulin::new(CLASSIQUE));
+    let mut engine = Engine::new(Stdout, &families, setup, shared);
     let mut stdin = io::stdin().lock();
     loop {
         let mut line = Vec::new();

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use ::play::Setup;
-use ::play::arena::{Contest, Ladder};
+use ::play::arena::Ladder;
 use ::play::text::{self, Text};
 use anyhow::{Context, anyhow};
 use lab::levels::{Levels, Results, ResultsError};
@@ -42,10 +42,7 @@ pub(super) fn run(arguments: &LevelsArguments, output: &mut Output) -> anyhow::R
     };
     let mut wrong = 0;
     for setup in setups {
-        wrong += match setup {
-            Setup::Mijnlieff(game) => measure(levels, &game, &mut results, output)?,
-            Setup::Moulin(game) => measure(levels, &game, &mut results, output)?,
-        };
+        wrong += measure(levels, &setup, &mut results, output)?;
     }
     if wrong == 0 {
         return Ok(Answer::Done);
@@ -74,19 +71,19 @@ fn open(file: &Path, output: &Output) -> anyhow::Result<Results> {
 }
 
 /// Prints the results of one game; how many are not as they should be.
-fn measure<G: Contest>(
+fn measure(
     levels: Levels,
-    game: &G,
+    setup: &Setup,
     results: &mut Results,
     output: &mut Output,
 ) -> anyhow::Result<u32> {
     if !output.is_json() {
-        output.line(&game.setup().to_string())?;
+        output.line(&setup.to_string())?;
     }
     let mut wrong = 0;
-    for pairing in levels.pairings::<G>() {
+    for pairing in levels.pairings(setup) {
         let watch = |tally| progress(&pairing.players, pairing.games, tally);
-        let row = levels.row(game, pairing, results, &watch);
+        let row = levels.row(setup, pairing, results, &watch);
         end_progress();
         let row = row.with_context(|| results.path().display().to_string())?;
         wrong += u32::from(!row.fits());

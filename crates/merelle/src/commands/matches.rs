@@ -2,8 +2,8 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use ::play::arena::{Arena, Contest, Entrant, Report, Tally};
-use ::play::{Lang, Setup, caveat, text};
+use ::play::arena::{Arena, Entrant, Report, Tally};
+use ::play::{Lang, caveat, text};
 use anyhow::{Context, anyhow};
 use engine::Resources;
 use serde_json::{Value, json};
@@ -15,18 +15,8 @@ use crate::output::Output;
 
 /// `merelle match`
 pub(super) fn run(arguments: &MatchArguments, output: &mut Output) -> anyhow::Result<Answer> {
-    match read_setup(&arguments.setup, output.lang())? {
-        Setup::Mijnlieff(game) => run_game(game, arguments, output),
-        Setup::Moulin(game) => run_game(game, arguments, output),
-    }
-}
-
-fn run_game<G: Contest>(
-    game: G,
-    arguments: &MatchArguments,
-    output: &mut Output,
-) -> anyhow::Result<Answer> {
     let lang = output.lang();
+    let setup = read_setup(&arguments.setup, lang)?;
     let players = [
         read_player(&arguments.first, lang)?,
         read_player(&arguments.second, lang)?,
@@ -45,12 +35,11 @@ fn run_game<G: Contest>(
             ..Resources::new((work.memory as usize) << 20)
         },
         go: arguments.go.clone(),
-        ..Arena::new(game, players, arguments.games)
+        ..Arena::new(setup, players, arguments.games)
     };
-    let setup = arena.game.setup();
     for player in &arena.players {
         if let Entrant::Player(player) = player
-            && let Some(caveat) = caveat(&setup, *player, &arena.resources)
+            && let Some(caveat) = caveat(&arena.setup, *player, &arena.resources)
         {
             output.note(&caveat);
         }
@@ -106,10 +95,10 @@ fn write_records(report: &Report, file: File) -> io::Result<()> {
     file.flush()
 }
 
-fn as_json<G: Contest>(arena: &Arena<G>, report: &Report) -> Value {
+fn as_json(arena: &Arena, report: &Report) -> Value {
     let [one, other] = arena.players.each_ref().map(ToString::to_string);
     json!({
-        "setup": arena.game.setup().to_string(),
+        "setup": arena.setup.to_string(),
         "players": [one, other],
         "seed": arena.seed,
         "opening": report.opening,

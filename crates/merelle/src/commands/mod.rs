@@ -27,7 +27,7 @@ mod training;
 use std::num::NonZero;
 use std::thread;
 
-use ::play::{Lang, Session, Setup};
+use ::play::{Families, Lang, Session, Setup};
 use anyhow::anyhow;
 use lab::bench::Scale;
 
@@ -123,10 +123,14 @@ fn shell(command: ShellHelp, output: &mut Output) -> anyhow::Result<Answer> {
 
 /// Reads a setup, with the reason for a refusal in the language asked for.
 fn read_setup(text: &str, lang: Lang) -> anyhow::Result<Setup> {
-    text.parse().map_err(|error: ::play::SetupError| {
-        let reason = error.text();
-        anyhow!("{}", reason.get(lang))
-    })
+    let setup = Families::standard().setup(text);
+    setup.map_err(|error| anyhow!("{}", error.text().get(lang)))
+}
+
+/// The setups that people are offered, by name.
+fn named_setups() -> Vec<String> {
+    let offers = Families::standard().offers().into_iter();
+    offers.map(|offer| offer.setup.to_string()).collect()
 }
 
 /// Opens a match at the place named on the command line.

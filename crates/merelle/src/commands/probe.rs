@@ -41,7 +41,7 @@ fn probe(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let position = moulin.read_position(text).map_err(|_| {
-        let refusal = Setup::Moulin(*moulin).session_from(text).err();
+        let refusal = Setup::of(*moulin).session_from(text).err();
         let reason = refusal.map(|refusal| refusal.line(output.lang()));
         anyhow!("{}", reason.unwrap_or_default())
     })?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ::play::record::{Ending, Record, RecordError, Records};
 use ::play::text::Text;
-use ::play::{Lang, Refusal, Session};
+use ::play::{Families, Lang, Refusal, Session};
 use anyhow::{Context, anyhow};
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ pub(crate) fn run(file: &Path, output: &mut Output) -> anyhow::Result<Answer> {
     let lang = output.lang();
     let name = file.display().to_string();
     let text = read_text(file, lang)?;
-    for (number, record) in Records::new(&text).enumerate() {
+    for (number, record) in Records::new(&text, &Families::standard()).enumerate() {
         let refused = |error: RecordError| anyhow!("{name}: {}", error.text().get(lang));
         let record = record.map_err(refused)?;
         if output.is_json() {
@@ -36,7 +36,7 @@ pub(crate) fn run(file: &Path, output: &mut Output) -> anyhow::Result<Answer> {
 pub(crate) fn read_records(file: &Path, lang: Lang) -> anyhow::Result<Vec<Record>> {
     let name = file.display();
     let refused = |error: RecordError| anyhow!("{name}: {}", error.text().get(lang));
-    Record::read_all(&read_text(file, lang)?).map_err(refused)
+    Record::read_all(&read_text(file, lang)?, &Families::standard()).map_err(refused)
 }
 
 /// Reads a whole file as text.

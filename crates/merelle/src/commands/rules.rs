@@ -1,5 +1,6 @@
 use ::play::rulebook::{self, Point};
 use ::play::text::Text;
+use ::play::{Families, Offer};
 use serde_json::{Value, json};
 
 use super::read_setup;
@@ -13,11 +14,11 @@ pub(crate) fn run(setup: Option<&str>, output: &mut Output) -> anyhow::Result<An
     };
     let setup = read_setup(setup, output.lang())?;
     if output.is_json() {
-        let points = rulebook::points(&setup, output.lang());
+        let points = setup.rules(output.lang());
         let points: Vec<Value> = points.iter().map(as_json).collect();
         output.value(&json!({ "setup": setup.to_string(), "points": points }))?;
     } else {
-        let book = rulebook::book(&setup, output.lang());
+        let book = setup.book(output.lang());
         output.raw(&rulebook::to_text(&book, output.style()))?;
     }
     Ok(Answer::Done)
@@ -29,46 +30,31 @@ fn as_json(Point { rule, title, text }: &Point) -> Value {
 
 /// The setups with a name, each with a few words.
 fn list(output: &mut Output) -> anyhow::Result<Answer> {
-    let known = [
-        (
-            "mijnlieff",
-            Text::new(
-                "pieces that decide where the other may play next",
-                "des pièces qui décident où l'autre peut jouer",
-            ),
-        ),
-        (
-            "moulin:classique",
-            Text::new(
-                "the mill; with three stones you fly (sheet 003)",
-                "le moulin ; avec trois pions, on vole (feuille 003)",
-            ),
-        ),
-        (
-            "moulin:envol",
-            Text::new(
-                "one flight a game, no stone is safe (sheet 002)",
-                "un envol par partie, aucun pion à l'abri (feuille 002)",
-            ),
-        ),
-        (
-            "moulin:barreau",
-            Text::new(
-                "no flight, mills are always safe (sheet 004)",
-                "pas d'envol, les moulins toujours à l'abri (feuille 004)",
-            ),
-        ),
-    ];
+    let lang = output.lang();
+    let offers = Families::standard().offers().into_iter();
+    let known: Vec<(String, String)> = offers
+        .map(
+            |Offer {
+                 setup,
+                 about,
+                 source,
+                 ..
+             }| {
+                let about = format!("{} ({})", about.get(lang), source.get(lang));
+                (setup.to_string(), about)
+            },
+        )
+        .collect();
     if output.is_json() {
         let setups: Vec<Value> = known
             .iter()
-            .map(|(setup, about)| json!({ "setup": setup, "about": about.get(output.lang()) }))
+            .map(|(setup, about)| json!({ "setup": setup, "about": about }))
             .collect();
         output.value(&json!({ "setups": setups }))?;
         return Ok(Answer::Done);
     }
     for (setup, about) in &known {
-        output.line(&format!("{setup:18}{}", about.get(output.lang())))?;
+        output.line(&format!("{setup:18}{about}"))?;
     }
     output.text(&Text::new(
         "Explain one with: merelle rules SETUP",

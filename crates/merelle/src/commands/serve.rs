@@ -2,8 +2,8 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use ::play::Lang;
 use ::play::text::Text;
+use ::play::{Families, Lang};
 use anyhow::{Context, anyhow};
 use server::{Config, LogForm, Proxy, Server, Settings};
 use tokio::runtime::Runtime;
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: ServeArguments, output: &mut Output) -> anyhow::Res
     server::start_log(form, level);
     server::allow_many_connections();
     Runtime::new()?.block_on(async {
-        let server = Server::start(&config).await;
+        let server = Server::start(&config, Families::standard()).await;
         let server = server.map_err(|error| anyhow!("{}", error.text().get(lang)))?;
         announce(&server, &config, output)?;
         server.run(stop()).await;

@@ -2,19 +2,17 @@
 //!
 //! ```
 //! use engine::Resources;
-//! use play::Setup;
+//! use play::Families;
 //! use play::analysis::{Analyst, Value};
 //!
-//! let setup: Setup = "mijnlieff:opening=edge".parse().unwrap();
+//! let setup = Families::standard().setup("mijnlieff:opening=edge").unwrap();
 //! let mut analyst = Analyst::new(&setup, &Resources::new(16 << 20));
-//! let thought = analyst.judge(setup.session().as_ref(), None).unwrap();
-//! assert_eq!(thought.value, Value::Points(-1)); // the second player wins by a point
-//! assert_eq!(thought.moves.len(), 48);
+//! let analysis = analyst.analyse(setup.session().as_ref(), None).unwrap();
+//! assert_eq!(analysis.value, Value::Points(-1)); // the second player wins by a point
+//! assert_eq!(analysis.moves.len(), 48);
 //! ```
 
-mod mijnlieff;
-mod mind;
-mod moulin;
+mod analyser;
 mod review;
 mod value;
 
@@ -22,17 +20,18 @@ use std::time::Duration;
 
 use engine::{Resources, Stop};
 
-pub use mind::{Judged, Limits, Mind, Thought, mind};
+pub(crate) use analyser::Typed;
+pub use analyser::{Analyser, Analysis, GameAnalyser, Limits, RankedMove};
 pub use value::Value;
 
 use crate::text::Text;
-use crate::{Family, Refusal, Session, Setup};
+use crate::{Refusal, Session, Setup};
 
 /// Somebody who judges positions and games of one setup: exactly where that is possible, else as
 /// well as can be told in the time.
 pub struct Analyst {
     setup: Setup,
-    mind: Box<dyn Mind>,
+    analyser: Box<dyn Analyser>,
 }
 
 /// Why there is no analysis.
@@ -42,6 +41,8 @@ pub enum AnalysisError {
     Refused(Refusal),
     /// It was told to stop, or its time ran out.
     Stopped,
+    /// The session is of another game than the one to be analysed.
+    OtherGame,
 }
 
 impl AnalysisError {
@@ -53,6 +54,10 @@ impl AnalysisError {
             AnalysisError::Stopped => Text::new(
                 "not finished in the time given: allow more with --time",
                 "pas fini dans le temps donné : accordez-en plus avec --time",
+            ),
+            AnalysisError::OtherGame => Text::new(
+                "this position belongs to another game",
+                "cette position est d'un autre jeu",
             ),
         }
     }
@@ -67,22 +72,22 @@ impl Analyst {
     pub fn new(setup: &Setup, resources: &Resources) -> Analyst {
         Analyst {
             setup: setup.clone(),
-            mind: mind(setup, resources),
+            analyser: setup.analyser(resources),
         }
     }
 
     /// The value of the position a session has reached and of each of its moves, best first, with a
     /// line. Exact values take the time they need, up to `time`; guesses share it.
-    pub fn judge(
+    pub fn analyse(
         &mut self,
         session: &dyn Session,
         time: Option<Duration>,
-    ) -> Result<Thought, AnalysisError> {
+    ) -> Result<Analysis, AnalysisError> {
         let limits = Limits {
             lines: usize::MAX,
             ..Limits::until(&self.stop(time))
         };
-        self.mind.think(session, &limits, &mut |_| {})
+        self.analyser.analyse(session, &limits, &mut |_| {})
     }
 
     /// The best move of the position a session has reached, found in at most so much time.
@@ -90,27 +95,16 @@ impl Analyst {
         &mut self,
         session: &dyn Session,
         time: Duration,
-    ) -> Result<Thought, AnalysisError> {
+    ) -> Result<Analysis, AnalysisError> {
         let limits = Limits::until(&Stop::after(time));
-        self.mind.think(session, &limits, &mut |_| {})
+        self.analyser.analyse(session, &limits, &mut |_| {})
     }
 
     /// When to stop thinking about a position: games that are solved take what they need.
     fn stop(&self, time: Option<Duration>) -> Stop {
-        let solved =
-            matches!(&self.setup, Setup::Mijnlieff(game) if game.board().layout().sets() == 1);
         match time {
-            None if solved => Stop::never(),
+            None if self.setup.is_solvable() => Stop::never(),
             time => Stop::after(time.unwrap_or(TIME)),
         }
     }
-}
-
-/// A position in its printed form.
-fn read<G: Family>(game: &G, position: &str) -> Result<G::Position, AnalysisError> {
-    let refused = |error| {
-        let text = game.explain_position(&error);
-        AnalysisError::Refused(Refusal { rule: None, text })
-    };
-    game.read_position(position).map_err(refused)
 }

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use super::{AnalysisError, Analyst, Limits, Thought, Value, moulin};
+use super::{Analysis, AnalysisError, Analyst, Limits, Value};
 use crate::record::{Line, Node, Record};
 use crate::text::Text;
-use crate::{Lang, Session, Setup};
+use crate::{Lang, Session};
 
 /// What a move that is a mistake cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,23 +63,20 @@ impl Analyst {
         &mut self,
         session: &dyn Session,
         time: Option<Duration>,
-    ) -> Result<Thought, AnalysisError> {
+    ) -> Result<Analysis, AnalysisError> {
         let limits = Limits::until(&self.stop(time));
-        self.mind.think(session, &limits, &mut |_| {})
+        self.analyser.analyse(session, &limits, &mut |_| {})
     }
 
     /// Why a move is good or bad, where that can be said.
     #[must_use]
     pub fn why(&self, position: &str, played: &str, line: &[String]) -> Option<Text> {
-        match &self.setup {
-            Setup::Mijnlieff(_) => None,
-            Setup::Moulin(game) => moulin::why(game, position, played, line),
-        }
+        self.setup.why(position, played, line)
     }
 }
 
 /// What a move cost, if it was a mistake.
-fn cost(before: &Thought, node: &Node, after: &Thought) -> Option<Cost> {
+fn cost(before: &Analysis, node: &Node, after: &Analysis) -> Option<Cost> {
     let best = before.moves.first()?;
     let cost = Cost {
         best: best.value,
@@ -97,7 +94,7 @@ impl Cost {
     }
 }
 
-fn mark(node: &mut Node, cost: Cost, before: &Thought, why: Option<&Text>, lang: Lang) {
+fn mark(node: &mut Node, cost: Cost, before: &Analysis, why: Option<&Text>, lang: Lang) {
     let glyph = if cost.hundredths() < BLUNDER {
         MISTAKE_GLYPH
     } else {

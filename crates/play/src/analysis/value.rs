@@ -79,31 +79,6 @@ impl Value {
     }
 }
 
-impl From<engine::mijnlieff::Score> for Value {
-    fn from(score: engine::mijnlieff::Score) -> Value {
-        use engine::mijnlieff::Score;
-        match score {
-            Score::Exact(points) => Value::Points(points),
-            Score::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
-        }
-    }
-}
-
-impl From<engine::moulin::Score> for Value {
-    fn from(score: engine::moulin::Score) -> Value {
-        use engine::moulin::Score;
-        use tables::{Exact, Wdl};
-        match score {
-            Score::Exact(Exact::Win(turns)) => Value::Win(turns),
-            Score::Exact(Exact::Draw) | Score::Wdl(Wdl::Draw) => Value::Draw,
-            Score::Exact(Exact::Loss(turns)) => Value::Loss(turns),
-            Score::Wdl(Wdl::Win) => Value::Won,
-            Score::Wdl(Wdl::Loss) => Value::Lost,
-            Score::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
-        }
-    }
-}
-
 impl fmt::Display for Value {
     /// `value -1`, `win 5`, `draw`, `loss 4`, `win` and `loss` alone where nobody knows how soon, or `score +0.42 depth 14`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,9 +4,8 @@ use std::str::FromStr;
 use engine::{Bot, Player, PlayerError, Resources};
 use game::Random;
 
-use super::Contest;
 use crate::protocol::{Program, ProgramError};
-use crate::{Match, Session};
+use crate::{Family, Match, Session, Setup};
 
 /// Who takes part in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,12 +46,12 @@ impl From<Player> for Entrant {
 }
 
 /// An entrant at the board.
-pub(super) enum Chair<G: Contest> {
+pub(super) enum Chair<G: Family> {
     Player(G::Bot),
     Program(Box<Program>),
 }
 
-impl<G: Contest> Chair<G> {
+impl<G: Family> Chair<G> {
     pub(super) fn new(
         game: &G,
         entrant: &Entrant,
@@ -61,9 +60,11 @@ impl<G: Contest> Chair<G> {
     ) -> Result<Chair<G>, ProgramError> {
         Ok(match entrant {
             Entrant::Player(player) => Chair::Player(game.bot(*player, resources)),
-            Entrant::Program(command) => {
-                Chair::Program(Box::new(Program::start(command, &game.setup(), go)?))
-            }
+            Entrant::Program(command) => Chair::Program(Box::new(Program::start(
+                command,
+                &Setup::of(game.clone()),
+                go,
+            )?)),
         })
     }
 

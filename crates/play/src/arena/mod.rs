@@ -2,16 +2,16 @@
 //! alike, and the same games again from the same seed.
 //!
 //! ```
+//! use play::Families;
 //! use play::arena::Arena;
 //!
-//! let game = mijnlieff::Mijnlieff::from_options("").unwrap();
+//! let setup = Families::standard().setup("mijnlieff").unwrap();
 //! let players = ["greedy", "random"].map(|name| name.parse().unwrap());
-//! let report = Arena::new(game, players, 20).run(&|_| {}).unwrap();
+//! let report = Arena::new(setup, players, 20).run(&|_| {}).unwrap();
 //! assert_eq!(report.tally.games(), 20);
 //! assert_eq!(report.different, 20);
 //! ```
 
-mod contest;
 mod entrant;
 mod ladder;
 mod openings;
@@ -21,19 +21,20 @@ mod tally;
 use engine::Resources;
 use game::Side;
 
+use crate::Setup;
 use crate::protocol::ProgramError;
 use crate::record::Record;
 
-pub use contest::Contest;
 pub use entrant::Entrant;
 pub use ladder::{Ladder, Pairing, Step};
+pub(crate) use runner::contest;
 pub use tally::Tally;
 
 /// A match to be played.
 #[derive(Clone, Debug)]
-pub struct Arena<G> {
-    /// The game.
-    pub game: G,
+pub struct Arena {
+    /// Which game.
+    pub setup: Setup,
     /// The two players; the result is the first one's.
     pub players: [Entrant; 2],
     /// How many games: two from each opening, colours changed.
@@ -82,12 +83,12 @@ pub struct Played {
     pub record: Record,
 }
 
-impl<G: Contest> Arena<G> {
+impl Arena {
     /// A match of players on one thread, with three random turns and 32 MiB for each player.
     #[must_use]
-    pub fn new(game: G, players: [Entrant; 2], games: u32) -> Arena<G> {
+    pub fn new(setup: Setup, players: [Entrant; 2], games: u32) -> Arena {
         Arena {
-            game,
+            setup,
             players,
             games,
             opening: 3,
@@ -96,5 +97,13 @@ impl<G: Contest> Arena<G> {
             resources: Resources::new(32 << 20),
             go: "movetime 1000".to_owned(),
         }
+    }
+
+    /// Plays the match. `see` is told the results so far after each pair of games.
+    ///
+    /// The games depend on the seed alone, however many threads there are, unless a player's
+    /// limit is time or a program plays.
+    pub fn run(&self, see: &(dyn Fn(Tally) + Sync)) -> Result<Report, Spoiled> {
+        self.setup.contest(self, see)
     }
 }

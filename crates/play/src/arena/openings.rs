@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use game::Random;
 
-use super::Contest;
+use crate::Family;
 
 /// Random beginnings of a game, no two of them alike on a turned or mirrored board.
 pub(super) struct Openings<M> {
@@ -16,7 +16,7 @@ const PATIENCE: usize = 50;
 
 impl<M: Copy> Openings<M> {
     /// So many openings of so many turns, or of more where there are not enough.
-    pub(super) fn new<G: Contest<Move = M>>(
+    pub(super) fn new<G: Family<Move = M>>(
         game: &G,
         count: usize,
         turns: u32,
@@ -34,7 +34,7 @@ impl<M: Copy> Openings<M> {
                     return openings;
                 }
                 if let Some(line) = random_line(game, openings.turns, random)
-                    && seen.insert(game.least_image(&line))
+                    && seen.insert(game.canonical_line(&line))
                 {
                     openings.lines.push(line);
                 }
@@ -48,7 +48,7 @@ impl<M: Copy> Openings<M> {
 }
 
 /// Random turns after which the game is not over.
-fn random_line<G: Contest>(game: &G, turns: u32, random: &mut Random) -> Option<Vec<G::Move>> {
+fn random_line<G: Family>(game: &G, turns: u32, random: &mut Random) -> Option<Vec<G::Move>> {
     let mut position = game.start();
     let mut line = Vec::new();
     for _ in 0..turns {
@@ -75,7 +75,7 @@ mod tests {
         let many = Openings::new(&game, 200, 3, &mut random);
         assert_eq!((many.turns, many.lines.len()), (3, 200));
         let lines = many.lines.iter();
-        let keys: HashSet<_> = lines.map(|line| game.least_image(line)).collect();
+        let keys: HashSet<_> = lines.map(|line| game.canonical_line(line)).collect();
         assert_eq!(keys.len(), 200);
     }
 }

@@ -7,22 +7,32 @@ use game::{Random, Side};
 
 use super::entrant::Chair;
 use super::openings::Openings;
-use super::{Arena, Contest, Played, Report, Spoiled, Tally};
-use crate::Match;
+use super::{Arena, Played, Report, Spoiled, Tally};
 use crate::record::Record;
+use crate::{Family, Match};
 
 /// Times a pair of games is played again when both came out the same.
 const AGAIN: u64 = 20;
 
-impl<G: Contest> Arena<G> {
-    /// Plays the match. `see` is told the results so far after each pair of games.
-    ///
-    /// The games depend on the seed alone, however many threads there are, unless a player's
-    /// limit is time or a program plays.
-    pub fn run(&self, see: &(dyn Fn(Tally) + Sync)) -> Result<Report, Spoiled> {
-        let mut random = Random::new(self.seed);
-        let pairs = self.games.div_ceil(2) as usize;
-        let openings = Openings::new(&self.game, pairs, self.opening, &mut random);
+/// Plays a match at a game, which is that of the arena's setup.
+pub(crate) fn contest<G: Family>(
+    game: &G,
+    arena: &Arena,
+    see: &(dyn Fn(Tally) + Sync),
+) -> Result<Report, Spoiled> {
+    Runner { game, arena }.run(see)
+}
+
+struct Runner<'a, G> {
+    game: &'a G,
+    arena: &'a Arena,
+}
+
+impl<G: Family> Runner<'_, G> {
+    fn run(&self, see: &(dyn Fn(Tally) + Sync)) -> Result<Report, Spoiled> {
+        let mut random = Random::new(self.arena.seed);
+        let pairs = self.arena.games.div_ceil(2) as usize;
+        let openings = Openings::new(self.game, pairs, self.arena.opening, &mut random);
         let seeds: Vec<u64> = (0..pairs).map(|_| random.bits()).collect();
         let next = AtomicUsize::new(0);
         let results = Mutex::new((Tally::default(), vec![Vec::new(); pairs]));
@@ -35,7 +45,7 @@ impl<G: Contest> Arena<G> {
                 else {
                     return Ok(());
                 };
-                let wanted = (self.games as usize - 2 * pair).min(2);
+                let wanted = (self.arena.games as usize - 2 * pair).min(2);
                 let played = self.pair(&mut chairs, opening, *seed, wanted)?;
                 // The lock is never held while something can panic.
                 if let Ok(mut results) = results.lock() {
@@ -58,7 +68,7 @@ impl<G: Contest> Arena<G> {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..self.threads.clamp(1, pairs.max(1)) {
+            for _ in 1..self.arena.threads.clamp(1, pairs.max(1)) {
                 scope.spawn(work);
             }
             work();
@@ -78,8 +88,8 @@ impl<G: Contest> Arena<G> {
     }
 
     fn chair(&self, number: usize) -> Result<Chair<G>, Spoiled> {
-        let entrant = &self.players[number];
-        let chair = Chair::new(&self.game, entrant, &self.resources, &self.go);
+        let entrant = &self.arena.players[number];
+        let chair = Chair::new(self.game, entrant, &self.arena.resources, &self.arena.go);
         chair.map_err(|error| Spoiled {
             entrant: entrant.clone(),
             error,
@@ -126,7 +136,7 @@ impl<G: Contest> Arena<G> {
             let mover = usize::from(self.game.turn(game.position()) != first);
             let chosen = chairs[mover].choose(&game, &mut random);
             let chosen = chosen.map_err(|error| Spoiled {
-                entrant: self.players[mover].clone(),
+                entrant: self.arena.players[mover].clone(),
                 error,
             })?;
             let Some(played) = chosen else {
@@ -134,7 +144,7 @@ impl<G: Contest> Arena<G> {
             };
             game.push(played);
         }
-        let [one, other] = self.players.each_ref().map(ToString::to_string);
+        let [one, other] = self.arena.players.each_ref().map(ToString::to_string);
         let [white, black] = match first {
             Side::White => [one, other],
             Side::Black => [other, one],
@@ -143,7 +153,7 @@ impl<G: Contest> Arena<G> {
         let tags = vec![tag("White", white), tag("Black", black)];
         Ok(Played {
             first,
-            record: Record::of(&game, self.game.setup(), tags),
+            record: Record::of(&game, self.arena.setup.clone(), tags),
         })
     }
 }

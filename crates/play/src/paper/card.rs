@@ -1,11 +1,10 @@
-use game::Side;
 use picture::page::{Document, Orientation, Paper, Sheet, Type, paragraph, picture, words};
 use picture::{Bounds, Face, Form, Group, Ink, Placement, Scene, Spot, Thing};
 
 use super::foot;
-use crate::rulebook::{self, Card};
+use crate::rulebook::Card;
 use crate::text::Text;
-use crate::{Lang, Setup, draw};
+use crate::{Lang, Setup};
 
 /// A card is a postcard, in millimetres.
 const WIDTH: f64 = 148.0;
@@ -23,7 +22,7 @@ const SYMBOL: f64 = 11.0;
 /// The rules on a card, one for each player.
 #[must_use]
 pub fn card(setup: &Setup, paper: Paper, lang: Lang) -> Document {
-    let card = face(setup, &rulebook::card(setup, lang));
+    let card = face(setup, &setup.card(lang));
     let mut sheet = Sheet::new(paper, Orientation::Upright);
     let title = Text::new("Rule cards to cut out", "Cartes de règles à découper");
     let mut y = sheet.title(title.get(lang)) + 4.0;
@@ -57,11 +56,11 @@ fn face(setup: &Setup, card: &Card) -> Scene {
         scene.groups.push(label);
     }
     let mut y = INSIDE + TITLE.leading + 3.0;
-    for (place, (kind, text)) in card.pieces.iter().enumerate() {
+    for (place, (piece, text)) in card.pieces.iter().enumerate() {
         let (column, row) = ((place % 2) as f64, (place / 2) as f64);
         let half = (WIDTH - 2.0 * INSIDE) / 2.0;
         let corner = Spot::new(INSIDE + half * column, y + (SYMBOL + 2.0) * row);
-        picture(&mut scene, &draw::piece(Side::White, *kind), corner, SYMBOL);
+        picture(&mut scene, piece, corner, SYMBOL);
         let beside = corner.offset(SYMBOL + 2.5, 0.0);
         let mut text_block = Scene::blank(half, 0.0);
         let width = half - SYMBOL - 4.0;

@@ -5,7 +5,7 @@ use super::Solution;
 use crate::analysis::{AnalysisError, Analyst};
 use crate::record::{Node, Record, RecordError, Stage};
 use crate::text::Text;
-use crate::{Lang, Refusal, Session, Setup, SetupError};
+use crate::{Families, Lang, Refusal, Session, SetupError};
 
 /// A position for a sheet of diagrams.
 pub struct Puzzle {
@@ -85,9 +85,9 @@ const GOOD: [u8; 3] = [1, 3, 5];
 impl Puzzle {
     /// The puzzles of a text: records, or a line for each position: `SETUP POSITION [MOVE …]`, the
     /// moves being the solution. Lines that begin with `#` are passed over.
-    pub fn read_all(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
+    pub fn read_all(text: &str, families: &Families) -> Result<Vec<Puzzle>, PuzzleError> {
         let puzzles = if text.trim_start().starts_with('[') {
-            let records = Record::read_all(text).map_err(PuzzleError::Record)?;
+            let records = Record::read_all(text, families).map_err(PuzzleError::Record)?;
             let mut puzzles = Vec::new();
             for record in &records {
                 let refused = |refusal| PuzzleError::Refused { line: 1, refusal };
@@ -98,7 +98,7 @@ impl Puzzle {
             let lines = (1..).zip(text.lines().map(str::trim));
             let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
             lines
-                .map(|(number, line)| Puzzle::of_line(number, line))
+                .map(|(number, line)| Puzzle::of_line(number, line, families))
                 .collect::<Result<Vec<_>, _>>()?
         };
         if puzzles.is_empty() {
@@ -146,9 +146,9 @@ impl Puzzle {
         Ok(())
     }
 
-    fn of_line(number: usize, line: &str) -> Result<Puzzle, PuzzleError> {
+    fn of_line(number: usize, line: &str, families: &Families) -> Result<Puzzle, PuzzleError> {
         let mut words = line.split_whitespace();
-        let setup = words.next().unwrap_or_default().parse::<Setup>();
+        let setup = families.setup(words.next().unwrap_or_default());
         let setup = setup.map_err(|error| PuzzleError::Setup {
             line: number,
             error,
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     fn tasks(text: &str) -> Vec<Task> {
-        let puzzles = Puzzle::read_all(text).unwrap();
+        let puzzles = Puzzle::read_all(text, &Families::standard()).unwrap();
         puzzles.into_iter().map(|puzzle| puzzle.task).collect()
     }
 
@@ -227,7 +227,7 @@ mod tests {
     fn a_line_is_a_position_and_its_solution() {
         let text = "# two positions\n\nmijnlieff w=La1;b=;turn=b;limit=La1\n\
                     moulin:barreau w=a1,d1,g4;b=b2,d2,f4;hand=0,0;turn=w G4-g1 x b2\n";
-        let error = Puzzle::read_all(text).err();
+        let error = Puzzle::read_all(text, &Families::standard()).err();
         assert!(matches!(error, Some(PuzzleError::Refused { line: 4, .. })));
         let text = text.replace("G4-g1 x b2", "G4-g1xb2");
         assert_eq!(tasks(&text), [Task::Find(None), find("g4-g1xb2")]);
@@ -236,10 +236,12 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_line() {
         assert_eq!(
-            Puzzle::read_all("# nothing\n").err(),
+            Puzzle::read_all("# nothing\n", &Families::standard()).err(),
             Some(PuzzleError::Empty)
         );
-        let error = Puzzle::read_all("mijnlieff\nchess\n").err().unwrap();
+        let error = Puzzle::read_all("mijnlieff\nchess\n", &Families::standard())
+            .err()
+            .unwrap();
         assert!(
             error
                 .text()

@@ -2,7 +2,8 @@ use std::time::Duration;
 
 use game::Side;
 
-use crate::analysis::{AnalysisError, Analyst, Judged, Thought, Value};
+use crate::Lang;
+use crate::analysis::{Analysis, AnalysisError, Analyst, RankedMove, Value};
 use crate::text::Text;
 use crate::{Session, Turn};
 
@@ -16,7 +17,7 @@ pub enum Solution {
         /// The side to move.
         side: Side,
         /// The best moves, all equally good.
-        best: Vec<Judged>,
+        best: Vec<RankedMove>,
         /// How they differ.
         choice: Choice,
     },
@@ -49,7 +50,7 @@ impl Solution {
         analyst: &mut Analyst,
         time: Duration,
     ) -> Result<Option<Solution>, AnalysisError> {
-        let Thought { moves, .. } = analyst.judge(session, Some(time))?;
+        let Analysis { moves, .. } = analyst.analyse(session, Some(time))?;
         let Some(first) = moves.first() else {
             return Ok(None);
         };
@@ -57,7 +58,7 @@ impl Solution {
         let least = first.value.rank() - margin;
         let best = moves.into_iter();
         let best = best.take_while(|judged| judged.value.rank() >= least);
-        let best: Vec<Judged> = best.collect();
+        let best: Vec<RankedMove> = best.collect();
         Ok(Some(Solution::Found {
             side: session.turn(),
             choice: Choice::among(&session.view().turns, &best),
@@ -96,7 +97,7 @@ impl Solution {
 }
 
 impl Choice {
-    fn among(turns: &[Turn], best: &[Judged]) -> Choice {
+    fn among(turns: &[Turn], best: &[RankedMove]) -> Choice {
         if turns.len() == 1 {
             return Choice::Forced;
         }
@@ -117,7 +118,7 @@ fn step(turn: &Turn) -> (Option<char>, Option<&str>, Option<&str>) {
 }
 
 /// The move and how play goes on.
-fn line(judged: &Judged) -> String {
+fn line(judged: &RankedMove) -> String {
     let mut moves = judged.line_with_move();
     if moves.len() > LONGEST_LINE {
         moves.truncate(LONGEST_LINE);
@@ -127,7 +128,7 @@ fn line(judged: &Judged) -> String {
 }
 
 /// The best line, and moves that take something else.
-fn as_well(line: &str, others: &[Judged]) -> Text {
+fn as_well(line: &str, others: &[RankedMove]) -> Text {
     let best = Text::new(format!("{line}."), format!("{line}."));
     if others.is_empty() {
         return best;
@@ -140,7 +141,7 @@ fn as_well(line: &str, others: &[Judged]) -> Text {
 }
 
 /// Moves without a best one among them.
-fn alike(moves: &[Judged]) -> Text {
+fn alike(moves: &[RankedMove]) -> Text {
     let (english, french) = names(moves);
     Text::new(
         format!("No single best move. Equally good: {english}."),
@@ -149,7 +150,7 @@ fn alike(moves: &[Judged]) -> Text {
 }
 
 /// The first of the moves by name, in both languages.
-fn names(moves: &[Judged]) -> (String, String) {
+fn names(moves: &[RankedMove]) -> (String, String) {
     let all: Vec<&str> = moves.iter().map(|judged| judged.played.as_str()).collect();
     // One more is named rather than counted.
     if all.len() <= MOST_MOVES + 1 {
@@ -165,7 +166,7 @@ fn names(moves: &[Judged]) -> (String, String) {
 }
 
 /// What a move is worth to the side that makes it.
-fn worth(judged: &Judged, side: Side) -> Text {
+fn worth(judged: &RankedMove, side: Side) -> Text {
     let (white, blancs) = match side {
         Side::White => ("White", "Les blancs"),
         Side::Black => ("Black", "Les noirs"),
@@ -216,13 +217,13 @@ fn worth(judged: &Judged, side: Side) -> Text {
             format!("Trouvé par recherche, {depth} tours à l'avance ; ce n'est pas prouvé."),
         ),
     };
-    if !judged.limit_first {
-        return found;
+    match &judged.limit_first {
+        None => found,
+        Some(limit) => found.then(&Text::new(
+            format!("But {}.", limit.get(Lang::En)),
+            format!("Mais {}.", limit.get(Lang::Fr)),
+        )),
     }
-    found.then(&Text::new(
-        "But the hundred turns without a stone taken come first: a draw (ML9).",
-        "Mais les cent tours sans prise arrivent avant : partie nulle (ML9).",
-    ))
 }
 
 #[cfg(test)]
@@ -230,11 +231,11 @@ mod tests {
     use engine::Resources;
 
     use super::*;
-    use crate::{Lang, Setup};
+    use crate::{Families, Lang};
 
     #[track_caller]
     fn check(setup: &str, position: &str, expected: [&str; 2]) {
-        let setup: Setup = setup.parse().unwrap();
+        let setup = Families::standard().setup(setup).unwrap();
         let session = setup.session_from(position).unwrap();
         let mut analyst = Analyst::new(&setup, &Resources::new(1 << 20));
         let found = Solution::find(session.as_ref(), &mut analyst, Duration::from_secs(600));
@@ -295,13 +296,13 @@ mod tests {
 
     #[test]
     fn many_moves_are_counted_but_one_more_is_named() {
-        let moves = |count: usize| -> Vec<Judged> {
+        let moves = |count: usize| -> Vec<RankedMove> {
             let played = (1..=count).map(|n| format!("m{n}"));
-            let judged = |played| Judged {
+            let judged = |played| RankedMove {
                 played,
                 value: Value::Draw,
                 line: Vec::new(),
-                limit_first: false,
+                limit_first: None,
             };
             played.map(judged).collect()
         };
@@ -311,14 +312,14 @@ mod tests {
 
     #[test]
     fn a_guess_says_that_it_is_one() {
-        let guess = Judged {
+        let guess = RankedMove {
             played: "d2".to_owned(),
             value: Value::Score {
                 hundredths: 120,
                 depth: 11,
             },
             line: Vec::new(),
-            limit_first: false,
+            limit_first: None,
         };
         assert_eq!(
             worth(&guess, Side::White).get(Lang::En),

@@ -8,16 +8,19 @@ use game::Random;
 
 use super::options::Options;
 use super::{Command, Going};
-use crate::analysis::{Limits, Mind, Thought, Value, mind};
-use crate::{Lang, Session, opponent, text};
+use crate::analysis::{Analyser, Analysis, Limits, Value};
+use crate::{Families, Lang, Session, Setup};
 
 /// Our side of the protocol: lines in, lines out. It thinks on a thread of its own.
 pub struct Engine<W: Write + Send + 'static> {
     out: Arc<Mutex<W>>,
+    families: Families,
+    /// How the options were at first.
+    announced: Vec<String>,
     options: Options,
     session: Box<dyn Session>,
     /// Kept from one search to the next, as long as the options it was made by stay.
-    mind: Option<Box<dyn Mind>>,
+    analyser: Option<Box<dyn Analyser>>,
     search: Option<Search>,
     random: Random,
     shared: SharedData,
@@ -25,7 +28,7 @@ pub struct Engine<W: Write + Send + 'static> {
 
 struct Search {
     stop: Stop,
-    thread: JoinHandle<Box<dyn Mind>>,
+    thread: JoinHandle<Box<dyn Analyser>>,
     /// Set before the best move is told, so that whoever has read it finds the engine free.
     done: Arc<AtomicBool>,
     /// Whether it ends by itself.
@@ -42,16 +45,19 @@ pub enum Flow {
 }
 
 impl<W: Write + Send + 'static> Engine<W> {
-    /// An engine that writes there, with what all searches share. What cannot be written is lost:
-    /// who does not listen does not matter.
+    /// An engine that writes there, begins with this setup and reads others of these families,
+    /// with what all searches share. What cannot be written is lost: who does not listen does not
+    /// matter.
     #[must_use]
-    pub fn new(out: W, shared: SharedData) -> Engine<W> {
-        let options = Options::default();
+    pub fn new(out: W, families: &Families, setup: Setup, shared: SharedData) -> Engine<W> {
+        let options = Options::new(setup);
         Engine {
+            families: families.clone(),
+            announced: options.announced(),
             out: Arc::new(Mutex::new(out)),
             session: options.setup.session(),
             options,
-            mind: None,
+            analyser: None,
             search: None,
             random: Random::new(1),
             shared,
@@ -95,16 +101,16 @@ impl<W: Write + Send + 'static> Engine<W> {
             _ if busy => self.tell("error thinking: send stop first"),
             Command::Hello => {
                 self.tell(concat!("id name Merelle ", env!("CARGO_PKG_VERSION")));
-                Options::lines().iter().for_each(|line| self.tell(line));
+                self.announced.iter().for_each(|line| self.tell(line));
                 self.tell("uciok");
             }
             Command::NewGame => {
-                self.mind = None;
+                self.analyser = None;
                 self.session = self.options.setup.session();
             }
-            Command::Set { name, value } => match self.options.set(&name, &value) {
+            Command::Set { name, value } => match self.options.set(&name, &value, &self.families) {
                 Ok(()) => {
-                    self.mind = None;
+                    self.analyser = None;
                     if self.session.setup() != self.options.setup.to_string() {
                         self.session = self.options.setup.session();
                     }
@@ -147,7 +153,7 @@ impl<W: Write + Send + 'static> Engine<W> {
 
     fn go(&mut self, going: &Going) {
         if let Some(player) = self.options.player() {
-            let mut seated = opponent(&self.options.setup, player, &self.resources());
+            let mut seated = self.options.setup.opponent(player, &self.resources());
             let played = seated.choose(self.session.as_ref(), &mut self.random);
             self.tell(&best_move(played.as_deref()));
             return;
@@ -162,23 +168,21 @@ impl<W: Write + Send + 'static> Engine<W> {
         };
         let options = &self.options;
         let resources = self.resources();
-        let mut thinking = self
-            .mind
-            .take()
-            .unwrap_or_else(|| mind(&options.setup, &resources));
+        let kept = self.analyser.take();
+        let mut analyser = kept.unwrap_or_else(|| options.setup.analyser(&resources));
         let out = Arc::clone(&self.out);
         let session = self.session.fork();
         let done = Arc::new(AtomicBool::new(false));
         let known = Arc::clone(&done);
         let thread = thread::spawn(move || {
-            let thought = thinking.think(session.as_ref(), &limits, &mut |thought| {
-                tell_thought(&out, thought);
+            let found = analyser.analyse(session.as_ref(), &limits, &mut |analysis| {
+                tell_analysis(&out, analysis);
             });
             known.store(true, Ordering::Relaxed);
-            match thought {
-                Ok(thought) => {
-                    tell_thought(&out, &thought);
-                    let best = thought.moves.first().map(|best| best.played.as_str());
+            match found {
+                Ok(analysis) => {
+                    tell_analysis(&out, &analysis);
+                    let best = analysis.moves.first().map(|best| best.played.as_str());
                     tell(&out, &best_move(best));
                 }
                 Err(error) => {
@@ -189,7 +193,7 @@ impl<W: Write + Send + 'static> Engine<W> {
                     );
                 }
             }
-            thinking
+            analyser
         });
         self.search = Some(Search {
             stop,
@@ -207,7 +211,7 @@ impl<W: Write + Send + 'static> Engine<W> {
         }
     }
 
-    /// Takes the mind back from a search that has ended.
+    /// Takes the analyser back from a search that has ended.
     fn settle(&mut self) {
         let ended = |search: &Search| search.done.load(Ordering::Relaxed);
         if self.search.as_ref().is_some_and(ended) {
@@ -218,7 +222,7 @@ impl<W: Write + Send + 'static> Engine<W> {
     /// Waits for the search, if there is one.
     fn wait(&mut self) {
         if let Some(search) = self.search.take() {
-            self.mind = search.thread.join().ok();
+            self.analyser = search.thread.join().ok();
         }
     }
 
@@ -246,22 +250,21 @@ fn best_move(played: Option<&str>) -> String {
     format!("bestmove {}", played.unwrap_or("(none)"))
 }
 
-fn tell_thought<W: Write>(out: &Mutex<W>, thought: &Thought) {
-    let time = thought.time.as_millis();
-    for (number, judged) in thought.moves.iter().enumerate() {
-        let (depth, score) = score(judged.value);
+fn tell_analysis<W: Write>(out: &Mutex<W>, analysis: &Analysis) {
+    let time = analysis.time.as_millis();
+    for (number, ranked) in analysis.moves.iter().enumerate() {
+        let (depth, score) = score(ranked.value);
         let depth = depth.map_or(String::new(), |depth| format!(" depth {depth}"));
-        let line = judged.line_with_move().join(" ");
+        let line = ranked.line_with_move().join(" ");
         tell(
             out,
             &format!(
                 "info{depth} multipv {} score {score} nodes {} time {time} pv {line}",
                 number + 1,
-                thought.nodes,
+                analysis.nodes,
             ),
         );
-        if judged.limit_first {
-            let note = text::limit_first(&judged.played);
+        if let Some(note) = ranked.limit_note() {
             tell(out, &format!("info string {}", note.get(Lang::En)));
         }
     }

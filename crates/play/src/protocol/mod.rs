@@ -5,9 +5,12 @@
 //!
 //! ```
 //! use engine::SharedData;
+//! use play::Families;
 //! use play::protocol::Engine;
 //!
-//! let mut engine = Engine::new(Vec::new(), SharedData::default());
+//! let families = Families::standard();
+//! let setup = families.setup("moulin:classique").unwrap();
+//! let mut engine = Engine::new(Vec::new(), &families, setup, SharedData::default());
 //! for line in ["setoption name Setup value moulin:envol", "position startpos moves d6", "show"] {
 //!     engine.line(line);
 //! }

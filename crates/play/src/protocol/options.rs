@@ -1,7 +1,7 @@
 use engine::{Level, Player};
 use game::Excerpt;
 
-use crate::{Lang, Setup};
+use crate::{Families, Lang, Setup};
 
 /// What can be set by `setoption`.
 #[derive(Clone, Debug)]
@@ -20,21 +20,20 @@ const MOST_HASH: u32 = 65_536;
 const MOST_THREADS: u32 = 256;
 const MOST_LINES: u32 = 500;
 
-impl Default for Options {
-    fn default() -> Options {
+impl Options {
+    /// With this setup to begin with.
+    pub(super) fn new(setup: Setup) -> Options {
         Options {
-            setup: Setup::Moulin(moulin::Moulin::new(moulin::CLASSIQUE)),
+            setup,
             hash: 64,
             threads: 1,
             lines: 1,
             level: None,
         }
     }
-}
 
-impl Options {
-    /// How the options are announced.
-    pub(super) fn lines() -> Vec<String> {
+    /// How options that were not set yet are announced.
+    pub(super) fn announced(&self) -> Vec<String> {
         let spin = |name: &str, default: u32, least: u32, most: u32| {
             format!("option name {name} type spin default {default} min {least} max {most}")
         };
@@ -44,7 +43,7 @@ impl Options {
             threads,
             lines,
             ..
-        } = Options::default();
+        } = Options::new(self.setup.clone());
         vec![
             format!("option name Setup type string default {setup}"),
             spin("Hash", hash, 1, MOST_HASH),
@@ -55,7 +54,12 @@ impl Options {
     }
 
     /// Sets one, or says why not.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    pub(super) fn set(
+        &mut self,
+        name: &str,
+        value: &str,
+        families: &Families,
+    ) -> Result<(), String> {
         let number = |least: u32, most: u32| {
             let number = value.parse().ok();
             let number = number.filter(|number| (least..=most).contains(number));
@@ -67,7 +71,7 @@ impl Options {
         match name.to_ascii_lowercase().as_str() {
             "setup" => {
                 let refused = |error: crate::SetupError| error.text().get(Lang::En).to_owned();
-                self.setup = value.parse().map_err(refused)?;
+                self.setup = families.setup(value).map_err(refused)?;
             }
             "hash" => self.hash = number(1, MOST_HASH)?,
             "threads" => self.threads = number(1, MOST_THREADS)?,

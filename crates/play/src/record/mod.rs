@@ -1,12 +1,14 @@
 //! Whole games as text, in the spirit of PGN: tags, numbered moves, comments, variations, a result.
 //!
 //! ```
+//! use play::Families;
 //! use play::record::Record;
 //!
+//! let families = Families::standard();
 //! let text = "[Setup \"moulin:classique\"]\n\n1. d6 f4 {quiet} 2. d2 (2. b4) *\n";
-//! let records = Record::read_all(text).unwrap();
+//! let records = Record::read_all(text, &families).unwrap();
 //! assert_eq!(records[0].main_line(), ["d6", "f4", "d2"]);
-//! assert_eq!(Record::read_all(&records[0].to_string()).unwrap(), records);
+//! assert_eq!(Record::read_all(&records[0].to_string(), &families).unwrap(), records);
 //! ```
 
 mod error;
@@ -17,7 +19,7 @@ mod writer;
 
 use game::{Outcome, Reason};
 
-use crate::{Session, Setup};
+use crate::{Families, Session, Setup};
 
 pub use error::{Fault, RecordError};
 pub use reader::Records;
@@ -129,9 +131,9 @@ impl Record {
         }
     }
 
-    /// All games of a text; a text without any is refused.
-    pub fn read_all(text: &str) -> Result<Vec<Record>, RecordError> {
-        Records::new(text).collect()
+    /// All games of a text, of these families; a text without any is refused.
+    pub fn read_all(text: &str, families: &Families) -> Result<Vec<Record>, RecordError> {
+        Records::new(text, families).collect()
     }
 
     /// The moves that were played, without variations.

@@ -2,23 +2,25 @@ use game::{Excerpt, Outcome, Reason};
 
 use super::scanner::{Scanner, Token, TokenKind};
 use super::{Ending, Fault, Line, Node, OWN_TAGS, Record, RecordError, UNFINISHED};
-use crate::{Session, Setup};
+use crate::{Families, Session};
 
 /// Variations inside variations, and no deeper.
 const DEEPEST: usize = 100;
 
 /// The games of a text, one after the other. After an error there are no more.
 pub struct Records<'text> {
+    families: Families,
     scanner: Scanner<'text>,
     games: usize,
     failed: bool,
 }
 
 impl<'text> Records<'text> {
-    /// The games of this text.
+    /// The games of this text, of these families.
     #[must_use]
-    pub fn new(text: &'text str) -> Records<'text> {
+    pub fn new(text: &'text str, families: &Families) -> Records<'text> {
         Records {
+            families: families.clone(),
             scanner: Scanner::new(text),
             games: 0,
             failed: false,
@@ -36,7 +38,7 @@ impl Iterator for Records<'_> {
         let record = match self.scanner.peek() {
             Ok(None) if self.games > 0 => return None,
             Ok(None) => Err(self.scanner.error(self.scanner.end(), Fault::Empty)),
-            Ok(Some(_)) => read_game(&mut self.scanner),
+            Ok(Some(_)) => read_game(&mut self.scanner, &self.families),
             Err(error) => Err(error),
         };
         self.failed = record.is_err();
@@ -64,7 +66,7 @@ impl Tags {
     }
 }
 
-fn read_game(scanner: &mut Scanner<'_>) -> Result<Record, RecordError> {
+fn read_game(scanner: &mut Scanner<'_>, families: &Families) -> Result<Record, RecordError> {
     let mut tags = read_tags(scanner)?;
     let moves_at = scanner
         .peek()?
@@ -74,7 +76,7 @@ fn read_game(scanner: &mut Scanner<'_>) -> Result<Record, RecordError> {
         return Err(scanner.error(moves_at, Fault::NoSetup));
     };
     let refused = |error| scanner.error(setup_tag.at, Fault::Setup(error));
-    let setup: Setup = setup_tag.value.parse().map_err(refused)?;
+    let setup = families.setup(&setup_tag.value).map_err(refused)?;
     let session = match tags.take("Position") {
         None => setup.session(),
         Some(tag) => setup

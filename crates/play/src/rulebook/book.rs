@@ -1,7 +1,7 @@
 use game::Rule;
 use picture::Scene;
 
-use super::{Point, chapters};
+use super::Point;
 use crate::text::Text;
 use crate::{Lang, Session, Setup};
 
@@ -30,30 +30,12 @@ pub struct Section {
 }
 
 /// What a chapter is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Topic {
-    /// What you need.
-    Need,
-    /// The aim of the game.
-    Aim,
-    /// What a player does in a turn.
-    Turn,
-    /// The pieces of Mijnlieff.
-    Pieces,
-    /// Mills and what they take.
-    Mills,
-    /// How a game ends.
-    End,
-    /// The points of Mijnlieff.
-    Points,
-    /// A game with notes.
-    Example,
-    /// Frequent questions.
-    Questions,
-    /// The three sheets of the mill family side by side.
-    Sheets,
-    /// Advice for the first game.
-    Tips,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topic {
+    /// A word that stays the same in all languages: `need`, `aim`, …
+    pub word: &'static str,
+    /// The heading of the chapter.
+    pub title: Text,
 }
 
 /// A piece of a chapter.
@@ -104,56 +86,66 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// The rulebook of a setup.
-#[must_use]
-pub fn book(setup: &Setup, lang: Lang) -> Book {
-    match setup {
-        Setup::Mijnlieff(game) => chapters::mijnlieff(game, lang),
-        Setup::Moulin(game) => chapters::moulin(game, lang),
-    }
-}
-
 impl Topic {
-    /// A word that stays the same in all languages: `need`, `aim`, …
+    /// A topic that only some games have.
     #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Topic::Need => "need",
-            Topic::Aim => "aim",
-            Topic::Turn => "turn",
-            Topic::Pieces => "pieces",
-            Topic::Mills => "mills",
-            Topic::End => "end",
-            Topic::Points => "points",
-            Topic::Example => "example",
-            Topic::Questions => "questions",
-            Topic::Sheets => "sheets",
-            Topic::Tips => "tips",
+    pub fn new(word: &'static str, english: &str, french: &str) -> Topic {
+        Topic {
+            word,
+            title: Text::new(english, french),
         }
     }
 
-    fn title(self) -> Text {
-        match self {
-            Topic::Need => Text::new("What you need", "Ce qu'il vous faut"),
-            Topic::Aim => Text::new("The aim", "Le but du jeu"),
-            Topic::Turn => Text::new("A turn", "Un tour de jeu"),
-            Topic::Pieces => Text::new("The pieces", "Les pièces"),
-            Topic::Mills => Text::new("Mills", "Les moulins"),
-            Topic::End => Text::new("How it ends", "Comment la partie finit"),
-            Topic::Points => Text::new("Counting points", "Compter les points"),
-            Topic::Example => Text::new("An example game", "Un exemple de partie"),
-            Topic::Questions => Text::new("Questions", "Vos questions"),
-            Topic::Sheets => Text::new("The three sheets", "Les trois feuilles"),
-            Topic::Tips => Text::new("For your first game", "Pour votre première partie"),
-        }
+    /// What you need.
+    #[must_use]
+    pub fn need() -> Topic {
+        Topic::new("need", "What you need", "Ce qu'il vous faut")
+    }
+
+    /// The aim of the game.
+    #[must_use]
+    pub fn aim() -> Topic {
+        Topic::new("aim", "The aim", "Le but du jeu")
+    }
+
+    /// What a player does in a turn.
+    #[must_use]
+    pub fn turn() -> Topic {
+        Topic::new("turn", "A turn", "Un tour de jeu")
+    }
+
+    /// How a game ends.
+    #[must_use]
+    pub fn end() -> Topic {
+        Topic::new("end", "How it ends", "Comment la partie finit")
+    }
+
+    /// A game with notes.
+    #[must_use]
+    pub fn example() -> Topic {
+        Topic::new("example", "An example game", "Un exemple de partie")
+    }
+
+    /// Frequent questions.
+    #[must_use]
+    pub fn questions() -> Topic {
+        Topic::new("questions", "Questions", "Vos questions")
+    }
+
+    /// Advice for the first game.
+    #[must_use]
+    pub fn tips() -> Topic {
+        Topic::new("tips", "For your first game", "Pour votre première partie")
     }
 }
 
 impl Section {
-    pub(super) fn new(topic: Topic, lang: Lang, blocks: Vec<Block>) -> Section {
+    /// A chapter in a language.
+    #[must_use]
+    pub fn new(topic: Topic, lang: Lang, blocks: Vec<Block>) -> Section {
         Section {
+            title: topic.title.get(lang).to_owned(),
             topic,
-            title: topic.title().get(lang).to_owned(),
             blocks,
         }
     }
@@ -165,7 +157,8 @@ impl Diagram {
     /// # Panics
     ///
     /// When the rules refuse the position or a move; the tests of the rulebook make every diagram.
-    pub(super) fn new(setup: &Setup, position: &str, moves: &[&str], caption: String) -> Diagram {
+    #[must_use]
+    pub fn new(setup: &Setup, position: &str, moves: &[&str], caption: String) -> Diagram {
         let session = setup.session_from(position);
         let mut session = session.unwrap_or_else(|refusal| panic!("{position}: {refusal:?}"));
         for played in moves {
@@ -176,7 +169,8 @@ impl Diagram {
     }
 
     /// The board of a match.
-    pub(super) fn of(session: Box<dyn Session>, caption: String) -> Diagram {
+    #[must_use]
+    pub fn of(session: Box<dyn Session>, caption: String) -> Diagram {
         Diagram {
             scene: session.diagram(),
             session,

@@ -14,12 +14,12 @@ pub fn to_html(book: &Book) -> String {
     let (title, about) = (escape(&book.title), escape(&book.about));
     html += &format!("<h1>{title}</h1>\n<p>{about}</p>\n<nav>\n<ul>\n");
     for Section { topic, title, .. } in &book.sections {
-        let (word, title) = (topic.word(), escape(title));
+        let (word, title) = (topic.word, escape(title));
         html += &format!("<li><a href=\"#{word}\">{title}</a></li>\n");
     }
     html += "</ul>\n</nav>\n";
     for section in &book.sections {
-        let (word, title) = (section.topic.word(), escape(&section.title));
+        let (word, title) = (section.topic.word, escape(&section.title));
         html += &format!("<section id=\"{word}\">\n<h2>{title}</h2>\n");
         section.blocks.iter().for_each(|b| html += &block(b));
         html += "</section>\n";

@@ -1,50 +1,36 @@
 //! The rules as a player reads them, in the words of the rules that are actually played.
 //!
-//! [`points`] are short: one for each rule id. A [`book()`] holds them all, with diagrams, an
-//! example game, questions and advice; [`to_text`] and [`to_html`] show it, and
-//! [`paper::rulebook`](crate::paper::rulebook()) prints it. `docs/rules/` says where each rule comes
-//! from.
+//! [`Point`]s are short: one for each rule id. A [`Book`] holds them all, with diagrams, an example
+//! game, questions and advice; [`to_text`] and [`to_html`] show it, and
+//! [`paper::rulebook`](crate::paper::rulebook()) prints it. Each family writes its own, see
+//! [`Variant::book`](crate::Variant::book). `docs/rules/` says where each rule comes from.
 //!
 //! ```
 //! use moulin::{BARREAU, Moulin};
-//! use play::{Lang, rulebook};
+//! use play::{Lang, Setup};
 //!
-//! let points = rulebook::moulin(&Moulin::new(BARREAU), Lang::En);
+//! let points = Setup::of(Moulin::new(BARREAU)).rules(Lang::En);
 //! let flight = points.iter().find(|point| point.rule == moulin::rule::ML6).unwrap();
 //! assert!(flight.text.starts_with("There is no flight"));
 //! ```
 
 mod book;
 mod card;
-mod chapters;
-mod comparison;
 mod example;
 mod html;
-mod mijnlieff;
-mod moulin;
 mod plain;
-mod questions;
+pub(crate) mod prose;
 
 use game::Rule;
 
+use crate::Lang;
 use crate::text::french_typography;
-use crate::{Lang, Setup};
 
-pub use self::book::{Block, Book, Diagram, Question, Section, Table, Topic, book};
-pub use self::card::{Card, card};
-pub use self::html::to_html;
-pub use self::mijnlieff::mijnlieff;
-pub use self::moulin::moulin;
-pub use self::plain::to_text;
-
-/// The rules of a setup, point by point.
-#[must_use]
-pub fn points(setup: &Setup, lang: Lang) -> Vec<Point> {
-    match setup {
-        Setup::Mijnlieff(game) => mijnlieff(game, lang),
-        Setup::Moulin(game) => moulin(game, lang),
-    }
-}
+pub use book::{Block, Book, Diagram, Question, Section, Table, Topic};
+pub use card::Card;
+pub use example::{Example, Note};
+pub use html::to_html;
+pub use plain::to_text;
 
 /// One point of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +46,8 @@ pub struct Point {
 impl Point {
     /// A point as it is shown. Its words are written with ordinary spaces; French ones are set
     /// with the no-break spaces that belong to them.
-    fn new(rule: Rule, lang: Lang, (title, text): (&str, String)) -> Point {
+    #[must_use]
+    pub fn new(rule: Rule, lang: Lang, (title, text): (&str, String)) -> Point {
         let set = match lang {
             Lang::Fr => french_typography,
             Lang::En => str::to_owned,
@@ -74,7 +61,7 @@ impl Point {
 }
 
 /// A number of two or more, in words up to twelve.
-fn number(count: u32, lang: Lang) -> String {
+pub(crate) fn number(count: u32, lang: Lang) -> String {
     let words = match lang {
         Lang::Fr => [
             "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze",
@@ -93,10 +80,11 @@ fn number(count: u32, lang: Lang) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
-    use ::mijnlieff::{Gaps, Layout, Mijnlieff, Opening};
-    use ::moulin::{CLASSIQUE, Double, Flight, Moulin, Rules, Stuck, Takes};
+    use mijnlieff::{Gaps, Layout, Mijnlieff, Opening};
+    use moulin::{CLASSIQUE, Double, Flight, Moulin, Rules, Stuck, Takes};
 
     use super::*;
+    use crate::Family;
 
     #[track_caller]
     fn check(points: &[Point], rules: &[Rule], lang: Lang) {
@@ -141,14 +129,14 @@ mod tests {
 
     #[test]
     fn every_point_of_mijnlieff_has_its_text() {
-        let rules = ::mijnlieff::rule::ALL;
+        let rules = mijnlieff::rule::ALL;
         let rules = rules.split_last().unwrap().1; // MJ11 is the sheet's example.
         for layout in layouts() {
             for opening in Opening::ALL {
                 for gaps in [Gaps::Block, Gaps::Cross] {
                     let game = Mijnlieff::new(layout.clone(), opening, gaps);
                     for lang in Lang::ALL {
-                        check(&mijnlieff(&game, lang), rules, lang);
+                        check(&game.rules(lang), rules, lang);
                     }
                 }
             }
@@ -178,11 +166,11 @@ mod tests {
 
     #[test]
     fn every_point_of_the_mill_family_has_its_text() {
-        let rules = ::moulin::rule::ALL;
+        let rules = moulin::rule::ALL;
         let rules = rules.split_last().unwrap().1; // ML10 is about the code.
         for set in rule_sets() {
             for lang in Lang::ALL {
-                check(&moulin(&Moulin::new(set), lang), rules, lang);
+                check(&Family::rules(&Moulin::new(set), lang), rules, lang);
             }
         }
     }
@@ -206,11 +194,11 @@ mod tests {
     fn each_value_of_a_mill_rule_has_its_own_text() {
         let books = |sets: &[Rules], lang| -> Vec<Vec<Point>> {
             let games = sets.iter().map(|rules| Moulin::new(*rules));
-            games.map(|game| moulin(&game, lang)).collect()
+            games.map(|game| Family::rules(&game, lang)).collect()
         };
         let takes = [Takes::Any, Takes::Outside, Takes::OutsideOrAll];
         let takes = takes.map(|takes| Rules { takes, ..CLASSIQUE });
-        check_different(::moulin::rule::ML4, |lang| books(&takes, lang));
+        check_different(moulin::rule::ML4, |lang| books(&takes, lang));
         let flights = (3..=9).flat_map(|at| [Flight::At(at), Flight::Once(at)]);
         let flights: Vec<Rules> = flights
             .chain([Flight::Never])
@@ -219,14 +207,14 @@ mod tests {
                 ..CLASSIQUE
             })
             .collect();
-        check_different(::moulin::rule::ML6, |lang| books(&flights, lang));
+        check_different(moulin::rule::ML6, |lang| books(&flights, lang));
         let doubles = [Double::One, Double::Two].map(|double| Rules {
             double,
             ..CLASSIQUE
         });
-        check_different(::moulin::rule::ML3, |lang| books(&doubles, lang));
+        check_different(moulin::rule::ML3, |lang| books(&doubles, lang));
         let stuck = [Stuck::Lose, Stuck::Pass].map(|stuck| Rules { stuck, ..CLASSIQUE });
-        check_different(::moulin::rule::ML8, |lang| books(&stuck, lang));
+        check_different(moulin::rule::ML8, |lang| books(&stuck, lang));
     }
 
     #[test]
@@ -235,28 +223,28 @@ mod tests {
             let games = setups
                 .iter()
                 .map(|setup| Mijnlieff::from_options(setup).unwrap());
-            games.map(|game| mijnlieff(&game, lang)).collect()
+            games.map(|game| game.rules(lang)).collect()
         };
         let boards = ["sets=1", "sets=2", "sets=3", "sets=4"];
-        for rule in [::mijnlieff::rule::MJ2, ::mijnlieff::rule::MJ3] {
+        for rule in [mijnlieff::rule::MJ2, mijnlieff::rule::MJ3] {
             check_different(rule, |lang| books(&boards, lang));
         }
         let boards = [&boards[..], &["board=1.0/3.1/0.2/2.3"]].concat();
-        check_different(::mijnlieff::rule::MJ1, |lang| books(&boards, lang));
+        check_different(mijnlieff::rule::MJ1, |lang| books(&boards, lang));
         let gaps = [
             "gaps=block",
             "gaps=cross",
             "gaps=block,board=1.0/3.1/0.2/2.3",
             "gaps=cross,board=1.0/3.1/0.2/2.3",
         ];
-        check_different(::mijnlieff::rule::MJ6, |lang| books(&gaps, lang));
+        check_different(mijnlieff::rule::MJ6, |lang| books(&gaps, lang));
         let openings = [
             "opening=corner-straight",
             "opening=corner",
             "opening=edge",
             "opening=anywhere",
         ];
-        check_different(::mijnlieff::rule::MJ7, |lang| books(&openings, lang));
+        check_different(mijnlieff::rule::MJ7, |lang| books(&openings, lang));
     }
 
     #[test]

@@ -176,8 +176,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::book;
-    use crate::{Lang, Setup};
+    use crate::{Families, Lang};
 
     #[test]
     fn every_line_fits_the_terminal() {
@@ -186,9 +185,9 @@ mod tests {
             "mijnlieff:board=0.0/2.1/4.2/6.3",
             "moulin:envol",
         ] {
-            let setup: Setup = setup.parse().unwrap();
+            let setup = Families::standard().setup(setup).unwrap();
             for lang in Lang::ALL {
-                let text = to_text(&book(&setup, lang), Style::PLAIN);
+                let text = to_text(&setup.book(lang), Style::PLAIN);
                 for line in text.lines() {
                     assert!(line.chars().count() <= WIDTH, "{line}");
                     assert_eq!(line, line.trim_end(), "{line}");

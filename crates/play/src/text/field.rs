@@ -3,7 +3,8 @@ use game::FieldError;
 use super::Text;
 
 /// Why a list of `key=value` parts is refused.
-pub(crate) fn field(error: &FieldError) -> Text {
+#[must_use]
+pub fn field(error: &FieldError) -> Text {
     match error {
         FieldError::NoEquals { part } => Text::new(
             format!("'{part}' is not a key=value part"),

@@ -2,29 +2,21 @@
 //! does not compile.
 
 mod arena;
-mod atlas;
 mod field;
 mod io;
-pub(crate) mod mijnlieff;
-pub(crate) mod moulin;
 mod outcome;
-mod reasons;
 mod record;
 mod setup;
 mod standing;
-mod tables;
 
-pub use self::tables::{
-    build_refusal, card_fault, gibibytes, limit_first, table_fault, table_wrong,
-};
 pub use arena::{ladder_line, match_result, match_spoiled, player_refusal};
-pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
+pub use field::field;
 pub use io::io_fault;
-pub(crate) use outcome::ending;
+pub use outcome::ending;
 pub use outcome::side;
-pub use reasons::why;
 pub(crate) use record::fault as record_fault;
-pub(crate) use setup::setup as setup_refusal;
+pub(crate) use setup::unknown_game;
+pub use setup::unknown_value;
 pub(crate) use standing::standing;
 
 use crate::Lang;
@@ -106,7 +98,8 @@ pub(crate) fn french_typography(text: &str) -> String {
 }
 
 /// `a1, b2 or c3` and `a1, b2 ou c3`.
-pub(crate) fn alternatives(names: &[String]) -> Text {
+#[must_use]
+pub fn alternatives(names: &[String]) -> Text {
     let join = |or: &str| match names {
         [] => String::new(),
         [only] => only.clone(),

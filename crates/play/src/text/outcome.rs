@@ -13,7 +13,8 @@ pub fn side(side: Side) -> Text {
 }
 
 /// Who won and why, in a sentence, with the points where the game has them and its rules ended it.
-pub(crate) fn ending<G: Family>(game: &G, outcome: Outcome, points: Option<[u32; 2]>) -> Text {
+#[must_use]
+pub fn ending<G: Family>(game: &G, outcome: Outcome, points: Option<[u32; 2]>) -> Text {
     let score = match (outcome.reason, points) {
         (Reason::Rules(_), Some([white, black])) => {
             format!(" {}–{}", white.max(black), white.min(black))

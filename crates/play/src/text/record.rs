@@ -22,8 +22,8 @@ pub(crate) fn fault(fault: &Fault) -> Text {
             "une étiquette parmi les coups : la partie d'avant n'a pas de résultat (écrivez * sinon)",
         ),
         Fault::NoSetup => Text::new(
-            "the game does not say what it is: add a tag such as [Setup \"moulin:classique\"]",
-            "la partie ne dit pas à quoi on joue : ajoutez une étiquette comme [Setup \"moulin:classique\"]",
+            "the game does not say what it is: add a tag such as [Setup \"…\"]",
+            "la partie ne dit pas à quoi on joue : ajoutez une étiquette comme [Setup \"…\"]",
         ),
         Fault::Setup(error) => error.text(),
         Fault::Position(refusal) => refusal.text.clone(),

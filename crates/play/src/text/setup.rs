@@ -1,100 +1,23 @@
-use mijnlieff::{Cell, LayoutError};
+use game::Excerpt;
 
-use super::{Text, field::field};
-use crate::SetupError;
+use super::{Text, alternatives};
+use crate::Lang;
 
-/// Why a setup is refused.
-pub(crate) fn setup(error: &SetupError) -> Text {
-    match error {
-        SetupError::UnknownGame { name } => Text::new(
-            format!("unknown game '{name}': mijnlieff or moulin"),
-            format!("jeu inconnu « {name} » : mijnlieff ou moulin"),
-        ),
-        SetupError::Mijnlieff(error) => mijnlieff(error),
-        SetupError::Moulin(error) => moulin(error),
-    }
+/// A setup names no game that is known.
+pub(crate) fn unknown_game(name: &Excerpt, known: &[&str]) -> Text {
+    let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
+    let known = alternatives(&known);
+    Text::new(
+        format!("unknown game '{name}': {}", known.get(Lang::En)),
+        format!("jeu inconnu « {name} » : {}", known.get(Lang::Fr)),
+    )
 }
 
-fn value(key: &str, value: &game::Excerpt, expected: &str) -> Text {
+/// An option of a setup has a value that it cannot have.
+#[must_use]
+pub fn unknown_value(key: &str, value: &Excerpt, expected: &str) -> Text {
     Text::new(
         format!("{key}={value} is not known (known: {expected})"),
         format!("{key}={value} est inconnu (connus : {expected})"),
     )
-}
-
-fn moulin(error: &moulin::SetupError) -> Text {
-    match error {
-        moulin::SetupError::UnknownSheet { name } => {
-            let sheets = moulin::SHEETS.map(|(sheet, _)| sheet).join(", ");
-            Text::new(
-                format!("unknown rule set '{name}' (known: {sheets})"),
-                format!("règle inconnue « {name} » (connues : {sheets})"),
-            )
-        }
-        moulin::SetupError::Field(error) => field(error),
-        moulin::SetupError::Value {
-            key,
-            value: given,
-            expected,
-        } => value(key, given, expected),
-    }
-}
-
-fn mijnlieff(error: &mijnlieff::SetupError) -> Text {
-    match error {
-        mijnlieff::SetupError::Field(error) => field(error),
-        mijnlieff::SetupError::Value {
-            key,
-            value: given,
-            expected,
-        } => value(key, given, expected),
-        mijnlieff::SetupError::Sets { value } => Text::new(
-            format!("MJ2: a game has one to four sets, not '{value}'"),
-            format!("MJ2 : une partie se joue avec un à quatre jeux, pas « {value} »"),
-        ),
-        mijnlieff::SetupError::SetsAndBoard { sets, tiles } => Text::new(
-            format!(
-                "MJ2: {sets} sets have {} tiles, the board has {tiles}",
-                4 * sets
-            ),
-            format!(
-                "MJ2 : {sets} jeux font {} tuiles, ce plateau en a {tiles}",
-                4 * sets
-            ),
-        ),
-        mijnlieff::SetupError::Layout(error) => layout(error),
-    }
-}
-
-/// Why tiles make no board.
-pub(super) fn layout(error: &LayoutError) -> Text {
-    let at = |tile: &Cell| format!("{}.{}", tile.column, tile.row);
-    match error {
-        LayoutError::Tile { text } => Text::new(
-            format!(
-                "'{text}' is not a tile: write column.row, each within ±9999, as in 0.0/2.0/0.2/2.2"
-            ),
-            format!(
-                "« {text} » n'est pas une tuile : écrivez colonne.ligne, chacun à ±9999 au plus, comme 0.0/2.0/0.2/2.2"
-            ),
-        ),
-        LayoutError::Count { tiles } => Text::new(
-            format!("MJ2: a board has 4, 8, 12 or 16 tiles, not {tiles}"),
-            format!("MJ2 : un plateau a 4, 8, 12 ou 16 tuiles, pas {tiles}"),
-        ),
-        LayoutError::Overlap { tile } => Text::new(
-            format!("MJ1: the tile at {} lies on another one", at(tile)),
-            format!("MJ1 : la tuile en {} en recouvre une autre", at(tile)),
-        ),
-        LayoutError::Apart { tile } => Text::new(
-            format!(
-                "MJ1: the tile at {} is not connected with the first",
-                at(tile)
-            ),
-            format!(
-                "MJ1 : la tuile en {} n'est pas reliée à la première",
-                at(tile)
-            ),
-        ),
-    }
 }

@@ -49,11 +49,11 @@ fn listed(names: &[String]) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Lang, Setup};
+    use crate::{Families, Lang};
 
     #[track_caller]
     fn check(setup: &str, position: &str, expected: [&str; 2]) {
-        let setup: Setup = setup.parse().unwrap();
+        let setup = Families::standard().setup(setup).unwrap();
         let text = standing(&setup.session_from(position).unwrap().view());
         assert_eq!([Lang::En, Lang::Fr].map(|lang| text.get(lang)), expected);
     }

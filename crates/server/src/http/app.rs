@@ -4,6 +4,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use engine::SharedData;
+use play::Families;
 
 use crate::config::{Config, Proxy};
 use crate::limits::Limits;
@@ -15,6 +16,7 @@ use crate::store::Store;
 /// What every request can reach.
 #[derive(Debug)]
 pub(crate) struct App {
+    pub(crate) families: Families,
     pub(crate) hub: Arc<Hub>,
     pub(crate) store: Arc<Store>,
     pub(crate) metrics: Arc<Metrics>,
@@ -45,6 +47,7 @@ pub(crate) struct Client(pub(crate) IpAddr);
 impl App {
     pub(crate) fn new(
         config: &Config,
+        families: Families,
         port: u16,
         store: Arc<Store>,
         metrics: Arc<Metrics>,
@@ -53,6 +56,7 @@ impl App {
         let computers = Pool::new("computer", config.thinkers, THOUGHTS);
         let shared = SharedData::with_tables(config.tables.clone());
         App {
+            families,
             hub: Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics), shared),
             store,
             metrics,

@@ -11,7 +11,7 @@ use axum::response::Html;
 use engine::Player;
 use engine::mijnlieff::atlas::WIDENING;
 use engine::mijnlieff::{Atlas, Entry};
-use play::text::{self, Text};
+use play::families::mijnlieff::opening_name;
 use play::{Computer, Lang, Setup, caveat, rulebook};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -40,72 +40,38 @@ const PLAYERS: [&str; 10] = [
     )
 )]
 pub(super) async fn catalogue(State(app): State<Arc<App>>) -> Json<Catalogue> {
-    let games = offered().into_iter().map(|(setup, name, about)| {
-        let read: Setup = setup.parse().expect("the offered setups are setups");
+    let games = app.families.offers().into_iter().map(|offer| {
         let caveat = |setup: &Setup| {
             let text = caveat(setup, Player::Perfect, &app.hub.resources);
             text.as_ref().map(Words::from)
         };
-        let with_sets = format!("{setup}:sets=2").parse().ok();
         Offered {
-            players: players(&read),
-            setup: setup.to_owned(),
-            name: Words::from(&name),
-            about: Words::from(&about),
-            caveat: caveat(&read),
-            caveat_with_sets: with_sets.as_ref().and_then(caveat),
+            players: players(&offer.setup),
+            setup: offer.setup.to_string(),
+            name: Words::from(&offer.name),
+            about: Words::from(&offer.about),
+            caveat: caveat(&offer.setup),
+            caveat_with_sets: offer.larger.as_ref().and_then(caveat),
         }
+    });
+    let families = app.families.titles().map(|(word, name)| Named {
+        word: word.to_owned(),
+        name: Words::from(&name),
     });
     let openings = WIDENING.map(|opening| Named {
         word: opening.word().to_owned(),
-        name: Words::from(&text::opening_name(opening)),
+        name: Words::from(&opening_name(opening)),
     });
     let phrases = Phrase::ALL.map(|phrase| PhraseText {
         phrase,
         text: Words::from(&phrase.text()),
     });
     Json(Catalogue {
+        families: families.collect(),
         games: games.collect(),
         openings: openings.into(),
         phrases: phrases.into(),
     })
-}
-
-fn offered() -> [(&'static str, Text, Text); 4] {
-    [
-        (
-            "mijnlieff",
-            Text::new("Mijnlieff", "Mijnlieff"),
-            Text::new(
-                "Each piece tells the other player where to go next",
-                "Chaque pièce dit à l'autre où jouer ensuite",
-            ),
-        ),
-        (
-            "moulin:classique",
-            Text::new("Mill, classique", "Moulin classique"),
-            Text::new(
-                "Nine stones; with three left, they fly",
-                "Neuf pions ; à trois, ils s'envolent",
-            ),
-        ),
-        (
-            "moulin:envol",
-            Text::new("Mill, envol", "Moulin envol"),
-            Text::new(
-                "One flight a game, from four stones down",
-                "Un seul envol par partie, à quatre pions ou moins",
-            ),
-        ),
-        (
-            "moulin:barreau",
-            Text::new("Mill, barreau", "Moulin barreau"),
-            Text::new(
-                "No flight, and stones in mills are safe",
-                "Pas d'envol, et un pion en moulin est à l'abri",
-            ),
-        ),
-    ]
 }
 
 fn players(setup: &Setup) -> Vec<String> {
@@ -137,10 +103,13 @@ pub(super) struct RulesQuery {
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
-pub(super) async fn rules(Asked(query): Asked<RulesQuery>) -> Result<Html<String>, Refused> {
-    let setup: Setup = query.setup.parse().map_err(Refused::Setup)?;
+pub(super) async fn rules(
+    State(app): State<Arc<App>>,
+    Asked(query): Asked<RulesQuery>,
+) -> Result<Html<String>, Refused> {
+    let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
     let lang = query.lang.as_deref().map_or(Lang::En, Lang::from_locale);
-    Ok(Html(rulebook::to_html(&rulebook::book(&setup, lang))))
+    Ok(Html(rulebook::to_html(&setup.book(lang))))
 }
 
 /// What best play gives on every Mijnlieff board of four tiles.

@@ -25,7 +25,6 @@ use crate::protocol::{
     self, ActionRequest, Both, Challenge, ColourWish, Entry, GameState, GameSummary, MoveRequest,
     OpponentWish, Problem, RecordFrames, Status,
 };
-use crate::rating::Family;
 use crate::refused::Refused;
 use crate::rooms::{Command, Table, Wish, ask, random_side};
 use crate::seat::{Seat, Seated, Standing};
@@ -145,7 +144,7 @@ pub(super) async fn create(
     Body(new): Body<protocol::NewGame>,
 ) -> Result<(StatusCode, Json<GameState>), Refused> {
     let person = somebody.person;
-    let setup: Setup = new.setup.parse().map_err(Refused::Setup)?;
+    let setup = app.families.setup(&new.setup).map_err(Refused::Setup)?;
     let clock: TimeControl = new.clock.parse().map_err(Refused::Clock)?;
     let start = start(&setup, new.position.as_deref())?;
     let opponent = match &new.opponent {
@@ -192,7 +191,7 @@ pub(super) async fn create(
         ColourWish::Black => Side::Black,
         ColourWish::Random => random_side(),
     };
-    let family = Family::of(&setup);
+    let family = setup.family();
     let mut seats = [opponent.clone(), opponent];
     seats[side.index()] = seat(&person, family);
     let game = NewGame {
@@ -229,7 +228,7 @@ fn start(setup: &Setup, position: Option<&str>) -> Result<Option<String>, Refuse
     Ok(session.start())
 }
 
-fn seat(person: &Person, family: Family) -> Seat {
+fn seat(person: &Person, family: &str) -> Seat {
     Seat::Person(Seated {
         person: person.id,
         name: person.name.clone(),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use engine::Resources;
-use play::analysis::{AnalysisError, Analyst, Thought, Value};
+use play::analysis::{Analysis, AnalysisError, Analyst, RankedMove, Value};
 use play::record::Record;
 use play::{Session, Setup};
 use serde::Deserialize;
@@ -50,9 +50,12 @@ pub(super) struct StageQuery {
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
-pub(super) async fn stage(Asked(query): Asked<StageQuery>) -> Result<Json<Stage>, Refused> {
-    let setup: Setup = query.setup.parse().map_err(Refused::Setup)?;
-    Ok(Json(play::draw::stage(&setup).into()))
+pub(super) async fn stage(
+    State(app): State<Arc<App>>,
+    Asked(query): Asked<StageQuery>,
+) -> Result<Json<Stage>, Refused> {
+    let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
+    Ok(Json(setup.stage().into()))
 }
 
 /// A position with its legal moves.
@@ -69,8 +72,12 @@ pub(super) async fn stage(Asked(query): Asked<StageQuery>) -> Result<Json<Stage>
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
-pub(super) async fn position(Asked(query): Asked<PositionQuery>) -> Result<Json<View>, Refused> {
-    let mut session = session(&query.setup, query.position.as_deref())?;
+pub(super) async fn position(
+    State(app): State<Arc<App>>,
+    Asked(query): Asked<PositionQuery>,
+) -> Result<Json<View>, Refused> {
+    let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
+    let mut session = session(&setup, query.position.as_deref())?;
     let moves = query.moves.as_deref().unwrap_or_default();
     if moves.split_whitespace().count() > MOST_MOVES {
         return Err(Refused::TooLarge);
@@ -81,8 +88,7 @@ pub(super) async fn position(Asked(query): Asked<PositionQuery>) -> Result<Json<
     Ok(Json(session.view().into()))
 }
 
-fn session(setup: &str, position: Option<&str>) -> Result<Box<dyn Session>, Refused> {
-    let setup: Setup = setup.parse().map_err(Refused::Setup)?;
+fn session(setup: &Setup, position: Option<&str>) -> Result<Box<dyn Session>, Refused> {
     match position {
         None => Ok(setup.session()),
         Some(position) => setup.session_from(position).map_err(Refused::Position),
@@ -107,25 +113,25 @@ pub(super) async fn value(
     State(app): State<Arc<App>>,
     Asked(query): Asked<ValueQuery>,
 ) -> Result<Json<PositionValue>, Refused> {
-    let setup: Setup = query.setup.parse().map_err(Refused::Setup)?;
-    let session = session(&query.setup, query.position.as_deref())?;
+    let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
+    let session = session(&setup, query.position.as_deref())?;
     let resources = Resources {
         memory: MEMORY,
         ..app.hub.resources.clone()
     };
-    let judged = app.analysts.run(move || {
+    let analysis = app.analysts.run(move || {
         let mut analyst = Analyst::new(&setup, &resources);
-        analyst.judge(session.as_ref(), Some(TIME))
+        analyst.analyse(session.as_ref(), Some(TIME))
     });
-    let Thought { value, moves, .. } = judged
+    let Analysis { value, moves, .. } = analysis
         .await
         .map_err(|_| Refused::Unavailable)?
         .map_err(refuse)?;
-    let judged = |judged: play::analysis::Judged| Judged {
-        text: judged.played,
-        value: score(judged.value),
-        line: judged.line,
-        limit_first: judged.limit_first,
+    let judged = |ranked: RankedMove| Judged {
+        text: ranked.played,
+        value: score(ranked.value),
+        line: ranked.line,
+        limit_first: ranked.limit_first.is_some(),
     };
     Ok(Json(PositionValue {
         value: score(value),
@@ -136,10 +142,12 @@ pub(super) async fn value(
 fn refuse(error: AnalysisError) -> Refused {
     match error {
         AnalysisError::Refused(refusal) => Refused::Position(refusal),
-        AnalysisError::Stopped => Refused::NoValue(play::text::Text::new(
-            "no value was found in time",
-            "aucune valeur n'a été trouvée à temps",
-        )),
+        AnalysisError::Stopped | AnalysisError::OtherGame => {
+            Refused::NoValue(play::text::Text::new(
+                "no value was found in time",
+                "aucune valeur n'a été trouvée à temps",
+            ))
+        }
     }
 }
 
@@ -167,9 +175,10 @@ fn score(value: Value) -> Score {
     )
 )]
 pub(super) async fn record(
+    State(app): State<Arc<App>>,
     Body(RecordText { record }): Body<RecordText>,
 ) -> Result<Json<RecordFrames>, Refused> {
-    let records = Record::read_all(&record).map_err(Refused::Record)?;
+    let records = Record::read_all(&record, &app.families).map_err(Refused::Record)?;
     match records.as_slice() {
         [record] if record.line.moves.len() <= MOST_MOVES => Ok(Json(frames_of(record)?)),
         [_] => Err(Refused::TooLarge),

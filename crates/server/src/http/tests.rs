@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
+use play::Families;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tower::ServiceExt;
@@ -36,9 +37,22 @@ impl House {
         config.limits.entries = 1000;
         change(&mut config);
         let metrics = Arc::new(Metrics::default());
-        let store = Store::open(folder.path(), Duration::ZERO, Arc::clone(&metrics)).unwrap();
+        let store = Store::open(
+            folder.path(),
+            Families::standard(),
+            Duration::ZERO,
+            Arc::clone(&metrics),
+        )
+        .unwrap();
         let (closing, closes) = watch::channel(false);
-        let app = App::new(&config, 8080, Arc::new(store), metrics, closes);
+        let app = App::new(
+            &config,
+            Families::standard(),
+            8080,
+            Arc::new(store),
+            metrics,
+            closes,
+        );
         House {
             router: router(Arc::new(app)),
             _folder: folder,

@@ -6,6 +6,8 @@ use super::{Phrase, Words};
 /// What there is to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Catalogue {
+    /// The families of games, which ratings are kept by.
+    pub families: Vec<Named>,
     /// The games.
     pub games: Vec<Offered>,
     /// How Mijnlieff may be opened.

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -12,10 +14,8 @@ pub struct Me {
     pub guest: bool,
     /// What they have chosen.
     pub settings: Settings,
-    /// Their rating at Mijnlieff, once there is one.
-    pub mijnlieff: Option<Rating>,
-    /// Their rating at the mill family, once there is one.
-    pub moulin: Option<Rating>,
+    /// Their ratings, by the name of the family of games, where there are any yet.
+    pub ratings: BTreeMap<String, Rating>,
 }
 
 /// What others see of a person with an account.
@@ -27,10 +27,8 @@ pub struct Profile {
     pub since: u64,
     /// Games they finished.
     pub games: u32,
-    /// Their rating at Mijnlieff, once there is one.
-    pub mijnlieff: Option<Rating>,
-    /// Their rating at the mill family, once there is one.
-    pub moulin: Option<Rating>,
+    /// Their ratings, by the name of the family of games, where there are any yet.
+    pub ratings: BTreeMap<String, Rating>,
 }
 
 /// A Glicko-2 rating.

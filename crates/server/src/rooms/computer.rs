@@ -23,8 +23,7 @@ pub(super) fn ask(hub: &Arc<Hub>, table: &Table, commands: &mpsc::WeakSender<Com
         return false;
     };
     let ply = table.ply();
-    let start = table.game().start.clone();
-    let history = table.session().history();
+    let session = table.session().fork();
     let seed = u64::from_le_bytes(random_bytes());
     let pool = hub.computers.clone();
     let resources = hub.resources.clone();
@@ -34,9 +33,8 @@ pub(super) fn ask(hub: &Arc<Hub>, table: &Table, commands: &mpsc::WeakSender<Com
     tokio::spawn(async move {
         let found = loop {
             let (computer, resources) = (computer.clone(), resources.clone());
-            let (start, history) = (start.clone(), history.clone());
-            let search =
-                pool.run(move || computer.choose(start.as_deref(), &history, seed, &resources));
+            let session = session.fork();
+            let search = pool.run(move || computer.choose(session.as_ref(), seed, &resources));
             match search.await {
                 Ok(found) => break found,
                 Err(Busy) => tokio::time::sleep(PAUSE).await,

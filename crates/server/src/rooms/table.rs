@@ -3,7 +3,6 @@ use play::{Clock, Millis, Session, TimeControl};
 
 use crate::game_id::GameId;
 use crate::protocol::{Action, Both, Clocks, GameState, Offers, Presence, Status, View};
-use crate::rating::Family;
 use crate::refused::Refused;
 use crate::seat::{PersonId, Seat};
 use crate::store::{Consequence, Ending, Entry, EntryKind, Game, StoreError};
@@ -436,10 +435,10 @@ impl Table {
     }
 
     /// Whose ratings this game changes.
-    fn rated(&self) -> Option<(Family, [PersonId; 2])> {
+    fn rated(&self) -> Option<(&'static str, [PersonId; 2])> {
         let [white, black] = &self.game.seats;
         let people = [white.person()?, black.person()?];
-        let family = Family::of(&self.game.setup);
+        let family = self.game.setup.family();
         self.game.rated.then_some((family, people))
     }
 

@@ -1,5 +1,5 @@
 use game::{Outcome, Reason, Side};
-use play::{Setup, TimeControl};
+use play::{Families, Setup, TimeControl};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
@@ -8,7 +8,6 @@ use super::people::rating;
 use super::{Entry, Store, StoreError};
 use crate::game_id::GameId;
 use crate::protocol::Status;
-use crate::rating::Family;
 use crate::seat::{PersonId, Seat, Seated, Standing};
 use crate::uptime::calendar;
 
@@ -65,6 +64,7 @@ impl Store {
     /// Makes a game; it is live when both seats are taken. A game is followed by one rematch: a
     /// second one is stale.
     pub(crate) async fn create_game(&self, new: NewGame) -> Result<Game, StoreError> {
+        let families = self.families.clone();
         self.write(move |connection| {
             let sql = "INSERT INTO games (name, setup, start, white, black, white_computer, \
                  black_computer, lot, public, clock, rated, status, created) \
@@ -96,7 +96,7 @@ impl Store {
                     return Err(StoreError::Stale);
                 }
             }
-            find(connection, id)
+            find(connection, &families, id)
         })
         .await
     }
@@ -107,6 +107,7 @@ impl Store {
         game: i64,
         seats: [PersonId; 2],
     ) -> Result<Game, StoreError> {
+        let families = self.families.clone();
         self.write(move |connection| {
             let sql = "UPDATE games SET white = ?2, black = ?3, status = 'live' \
                  WHERE id = ?1 AND status = 'open'";
@@ -117,15 +118,16 @@ impl Store {
             if changed == 0 {
                 return Err(StoreError::Stale);
             }
-            by_key(connection, game)
+            by_key(connection, &families, game)
         })
         .await
     }
 
     /// A game and its log.
     pub(crate) async fn load_game(&self, id: GameId) -> Result<(Game, Vec<Entry>), StoreError> {
+        let families = self.families.clone();
         self.read(move |connection| {
-            let game = find(connection, id)?;
+            let game = find(connection, &families, id)?;
             let entries = entries(connection, game.key)?;
             Ok((game, entries))
         })
@@ -134,7 +136,9 @@ impl Store {
 
     /// Games, the newest first.
     pub(crate) async fn list_games(&self, filter: Filter) -> Result<Vec<Game>, StoreError> {
-        self.read(move |connection| list(connection, filter)).await
+        let families = self.families.clone();
+        self.read(move |connection| list(connection, &families, filter))
+            .await
     }
 
     /// The ids of live games whose clock counts seconds: theirs has to be watched.
@@ -176,22 +180,30 @@ fn read_id(text: &str) -> Result<GameId, StoreError> {
     })
 }
 
-fn find(connection: &Connection, id: GameId) -> Result<Game, StoreError> {
+fn find(connection: &Connection, families: &Families, id: GameId) -> Result<Game, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM games WHERE games.name = ?1");
     let mut select = connection.prepare_cached(&sql)?;
     let row = select.query_row([id.as_str()], Columns::read)?;
-    row.game(connection)
+    row.game(connection, families)
 }
 
-pub(super) fn by_key(connection: &Connection, key: i64) -> Result<Game, StoreError> {
+pub(super) fn by_key(
+    connection: &Connection,
+    families: &Families,
+    key: i64,
+) -> Result<Game, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM games WHERE games.id = ?1");
     let mut select = connection.prepare_cached(&sql)?;
     let row = select.query_row([key], Columns::read)?;
-    row.game(connection)
+    row.game(connection, families)
 }
 
 /// Games of a person have two indexes, one a colour; each gives its newest.
-fn list(connection: &Connection, filter: Filter) -> Result<Vec<Game>, StoreError> {
+fn list(
+    connection: &Connection,
+    families: &Families,
+    filter: Filter,
+) -> Result<Vec<Game>, StoreError> {
     let mut conditions = Vec::new();
     let mut values: Vec<Value> = Vec::new();
     if let Some(status) = filter.status {
@@ -228,7 +240,8 @@ fn list(connection: &Connection, filter: Filter) -> Result<Vec<Game>, StoreError
     let mut select = connection.prepare_cached(&sql)?;
     let rows = select.query_map(params_from_iter(values), Columns::read)?;
     let rows: Result<Vec<Columns>, rusqlite::Error> = rows.collect();
-    rows?.into_iter().map(|row| row.game(connection)).collect()
+    let games = rows?.into_iter();
+    games.map(|row| row.game(connection, families)).collect()
 }
 
 /// A row as it is stored.
@@ -271,18 +284,18 @@ impl Columns {
         })
     }
 
-    fn game(self, connection: &Connection) -> Result<Game, StoreError> {
+    fn game(self, connection: &Connection, families: &Families) -> Result<Game, StoreError> {
         let damaged = |what: &str| StoreError::Damaged {
             detail: format!("game {} has no readable {what}", self.id),
         };
-        let setup: Setup = self.setup.parse().map_err(|_| damaged("setup"))?;
-        let family = Family::of(&setup);
+        let setup = families.setup(&self.setup).map_err(|_| damaged("setup"))?;
+        let family = setup.family();
         let [white, black] = self.computers;
         let seats = [
             seat(connection, self.people[0], white, family)?,
             seat(connection, self.people[1], black, family)?,
         ];
-        let endings = setup.session().endings();
+        let endings = setup.endings();
         let reason = self.reason.as_deref();
         let reason = reason.and_then(|tag| Reason::from_tag(tag, endings));
         Ok(Game {
@@ -317,7 +330,7 @@ fn seat(
     connection: &Connection,
     person: Option<i64>,
     computer: Option<String>,
-    family: Family,
+    family: &str,
 ) -> Result<Seat, StoreError> {
     let Some(person) = person.map(PersonId) else {
         return Ok(computer.map_or(Seat::Empty, Seat::Computer));

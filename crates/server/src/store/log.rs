@@ -5,7 +5,7 @@ use rusqlite::{Connection, ErrorCode, Row, params};
 use super::games::by_key;
 use super::{Game, Store, StoreError};
 use crate::protocol::{self, Both, Rating};
-use crate::rating::{self, Family};
+use crate::rating;
 use crate::seat::PersonId;
 
 /// An entry of a game's log.
@@ -52,7 +52,7 @@ pub(crate) enum Ending {
     Over {
         outcome: Outcome,
         /// Whose ratings change.
-        rated: Option<(Family, [PersonId; 2])>,
+        rated: Option<(&'static str, [PersonId; 2])>,
     },
 }
 
@@ -126,10 +126,14 @@ impl Store {
         entry: Entry,
         consequence: Consequence,
     ) -> Result<Option<Game>, StoreError> {
+        let families = self.families.clone();
         self.write(move |connection| {
             insert(connection, game, &entry)?;
             match consequence.ending {
-                Some(ending) => end(connection, game, &ending).map(Some),
+                Some(ending) => {
+                    end(connection, game, &ending)?;
+                    by_key(connection, &families, game).map(Some)
+                }
                 None => set_deadline(connection, game, consequence.deadline).map(|()| None),
             }
         })
@@ -173,7 +177,7 @@ fn set_deadline(
     Ok(())
 }
 
-fn end(connection: &Connection, game: i64, ending: &Ending) -> Result<Game, StoreError> {
+fn end(connection: &Connection, game: i64, ending: &Ending) -> Result<(), StoreError> {
     let sql = "UPDATE games SET status = ?2, winner = ?3, reason = ?4, deadline = NULL \
                WHERE id = ?1";
     let mut update = connection.prepare_cached(sql)?;
@@ -188,16 +192,16 @@ fn end(connection: &Connection, game: i64, ending: &Ending) -> Result<Game, Stor
             });
             update.execute(params![game, "over", winner, outcome.reason.tag()])?;
             if let Some((family, people)) = rated {
-                rate(connection, *family, *people, *outcome)?;
+                rate(connection, family, *people, *outcome)?;
             }
         }
     }
-    by_key(connection, game)
+    Ok(())
 }
 
 fn rate(
     connection: &Connection,
-    family: Family,
+    family: &str,
     people: [PersonId; 2],
     outcome: Outcome,
 ) -> Result<(), StoreError> {
@@ -211,7 +215,7 @@ fn rate(
         let sql = "INSERT OR REPLACE INTO ratings VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
         connection.prepare_cached(sql)?.execute(params![
             person.0,
-            family.word(),
+            family,
             rating.value,
             rating.deviation,
             rating.volatility,

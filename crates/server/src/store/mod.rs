@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use play::Millis;
+use play::{Families, Millis};
 use rusqlite::Connection;
 
 pub use backup::backup;
@@ -40,6 +40,8 @@ mod tests;
 /// The door to everything that is kept.
 #[derive(Debug)]
 pub(crate) struct Store {
+    /// What setups in the database are read by.
+    families: Families,
     writer: Worker,
     readers: [Worker; 2],
     next_reader: AtomicUsize,
@@ -54,6 +56,7 @@ impl Store {
     /// Opens the database of a folder, or makes it. Uptime goes on after a time of grace.
     pub(crate) fn open(
         folder: &Path,
+        families: Families,
         grace: Duration,
         metrics: Arc<Metrics>,
     ) -> Result<Store, StoreError> {
@@ -63,6 +66,7 @@ impl Store {
         let uptime = Uptime::resume(last_uptime(&connection)?, grace);
         let reader = || schema::open_reader(&path).map(Worker::reader);
         Ok(Store {
+            families,
             readers: [reader()?, reader()?],
             writer: Worker::writer(connection, uptime, metrics),
             next_reader: AtomicUsize::new(0),

@@ -1,8 +1,9 @@
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use super::{Store, StoreError};
 use crate::protocol::{Me, Profile, Rating, Settings};
-use crate::rating::Family;
 use crate::seat::{PersonId, Standing};
 use crate::uptime::calendar;
 
@@ -14,8 +15,8 @@ pub(crate) struct Person {
     pub(crate) standing: Standing,
     pub(crate) settings: Settings,
     pub(crate) since: u64,
-    pub(crate) mijnlieff: Option<Rating>,
-    pub(crate) moulin: Option<Rating>,
+    /// By the name of the family.
+    pub(crate) ratings: BTreeMap<String, Rating>,
 }
 
 /// What is needed to let somebody in.
@@ -33,17 +34,13 @@ impl Person {
             name: self.name.clone(),
             guest: self.standing == Standing::Guest,
             settings: self.settings.clone(),
-            mijnlieff: self.mijnlieff,
-            moulin: self.moulin,
+            ratings: self.ratings.clone(),
         }
     }
 
     /// Their rating in a family of games.
-    pub(crate) fn rating(&self, family: Family) -> Option<Rating> {
-        match family {
-            Family::Mijnlieff => self.mijnlieff,
-            Family::Moulin => self.moulin,
-        }
+    pub(crate) fn rating(&self, family: &str) -> Option<Rating> {
+        self.ratings.get(family).copied()
     }
 }
 
@@ -98,8 +95,7 @@ impl Store {
                 name: person.name,
                 since: person.since,
                 games,
-                mijnlieff: person.mijnlieff,
-                moulin: person.moulin,
+                ratings: person.ratings,
             };
             Ok((id, profile))
         })
@@ -195,35 +191,44 @@ pub(super) fn find(connection: &Connection, id: PersonId) -> Result<Person, Stor
             // Settings of a form this version does not know are as good as none.
             settings: serde_json::from_str(&settings).unwrap_or_default(),
             since: row.get::<_, i64>(3)? as u64,
-            mijnlieff: None,
-            moulin: None,
+            ratings: BTreeMap::new(),
         })
     };
     let mut person = select.query_row([id.0], read)?;
-    person.mijnlieff = rating(connection, id, Family::Mijnlieff)?;
-    person.moulin = rating(connection, id, Family::Moulin)?;
+    person.ratings = ratings(connection, id)?;
     Ok(person)
 }
 
 pub(super) fn rating(
     connection: &Connection,
     person: PersonId,
-    family: Family,
+    family: &str,
 ) -> Result<Option<Rating>, StoreError> {
     let sql = "SELECT value, deviation, volatility, games FROM ratings \
                WHERE person = ?1 AND family = ?2";
     let mut select = connection.prepare_cached(sql)?;
-    let read = |row: &Row<'_>| {
-        Ok(Rating {
-            value: row.get(0)?,
-            deviation: row.get(1)?,
-            volatility: row.get(2)?,
-            games: row.get(3)?,
-        })
-    };
-    Ok(select
-        .query_row(params![person.0, family.word()], read)
-        .optional()?)
+    let found = select.query_row(params![person.0, family], read_rating);
+    Ok(found.optional()?)
+}
+
+/// All ratings of a person, by the name of the family.
+fn ratings(
+    connection: &Connection,
+    person: PersonId,
+) -> Result<BTreeMap<String, Rating>, StoreError> {
+    let sql = "SELECT value, deviation, volatility, games, family FROM ratings WHERE person = ?1";
+    let mut select = connection.prepare_cached(sql)?;
+    let rows = select.query_map([person.0], |row| Ok((row.get(4)?, read_rating(row)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+fn read_rating(row: &Row<'_>) -> rusqlite::Result<Rating> {
+    Ok(Rating {
+        value: row.get(0)?,
+        deviation: row.get(1)?,
+        volatility: row.get(2)?,
+        games: row.get(3)?,
+    })
 }
 
 /// One row was changed; none is nobody, and a name twice is taken.

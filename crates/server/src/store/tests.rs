@@ -4,19 +4,23 @@ use std::fs;
 use std::path::PathBuf;
 
 use game::{Outcome, Reason, Side};
-use play::{Setup, TimeControl};
+use play::{Families, TimeControl};
 use rusqlite::params;
 
 use super::*;
 use crate::game_id::GameId;
 use crate::protocol::Status;
-use crate::rating::Family;
 use crate::seat::{PersonId, Seat, Seated, Standing};
 use crate::secret::Token;
 use crate::test_folder::TestFolder;
 
 fn open(folder: &TestFolder) -> Result<Store, StoreError> {
-    Store::open(folder.path(), Duration::ZERO, Arc::default())
+    Store::open(
+        folder.path(),
+        Families::standard(),
+        Duration::ZERO,
+        Arc::default(),
+    )
 }
 
 fn database(folder: &TestFolder) -> PathBuf {
@@ -39,7 +43,7 @@ fn seat(person: &Person) -> Seat {
 
 fn new_game(seats: [Seat; 2]) -> NewGame {
     NewGame {
-        setup: "moulin:classique".parse::<Setup>().unwrap(),
+        setup: Families::standard().setup("moulin:classique").unwrap(),
         start: None,
         seats,
         random_colours: false,
@@ -139,7 +143,7 @@ async fn a_rated_end_changes_both_ratings_with_the_entry() {
     let consequence = Consequence {
         ending: Some(Ending::Over {
             outcome,
-            rated: Some((Family::Moulin, [white.id, black.id])),
+            rated: Some(("moulin", [white.id, black.id])),
         }),
         deadline: None,
     };
@@ -384,7 +388,7 @@ async fn uptime_goes_on_where_it_was_and_stands_still_in_between() {
     drop(store);
     tokio::time::sleep(Duration::from_millis(50)).await;
     let grace = Duration::from_secs(60);
-    let store = Store::open(folder.path(), grace, Arc::default()).unwrap();
+    let store = Store::open(folder.path(), Families::standard(), grace, Arc::default()).unwrap();
     let after = store.uptime().now();
     assert!(
         after <= before && after >= Millis(30),

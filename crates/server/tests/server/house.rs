@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use play::Families;
 use serde_json::Value;
 use server::load::{Client, ClientError};
 use server::{Config, LimitSettings, Server};
@@ -63,7 +64,7 @@ impl House {
     }
 
     async fn start(&mut self) {
-        let server = Server::start(&config(&self.folder.0, self.address))
+        let server = Server::start(&config(&self.folder.0, self.address), Families::standard())
             .await
             .unwrap();
         self.address = server.address();

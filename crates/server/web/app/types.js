@@ -96,10 +96,9 @@
  * @property {string} name
  * @property {boolean} guest
  * @property {Settings} settings
- * @property {Rating | null} mijnlieff
- * @property {Rating | null} moulin
+ * @property {Record<string, Rating>} ratings
  *
- * @typedef {{ name: string, since: number, games: number, mijnlieff: Rating | null, moulin: Rating | null }} Profile
+ * @typedef {{ name: string, since: number, games: number, ratings: Record<string, Rating> }} Profile
  *
  * @typedef {"resign" | "draw" | "takeback" | "decline" | "claim" | "abort" | "rematch"} Action
  * @typedef {{ code: string, text: Words, rule?: string }} Problem
@@ -112,7 +111,7 @@
  *
  * @typedef {{ setup: string, name: Words, about: Words, players: string[], caveat: Words | null, caveat_with_sets: Words | null }} Offered
  * @typedef {{ word: string, name: Words }} Named
- * @typedef {{ games: Offered[], openings: Named[], phrases: { phrase: string, text: Words }[] }} Catalogue
+ * @typedef {{ families: Named[], games: Offered[], openings: Named[], phrases: { phrase: string, text: Words }[] }} Catalogue
  * @typedef {{ opening: string, value: number, moves: number }} AtlasValue
  * @typedef {{ board: string, lines: number, openings: AtlasValue[] }} AtlasBoard
  *

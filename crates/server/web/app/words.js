@@ -206,7 +206,6 @@ export const words = {
   guest: (/** @type {number} */ number) => both(`Guest ${number}`, `Invité ${number}`),
   since: (/** @type {string} */ date) => both(`Here since ${date}`, `Ici depuis le ${date}`),
   gamesFinished: (/** @type {number} */ count) => both(count === 1 ? "1 finished game" : `${count} finished games`, count < 2 ? `${count} partie finie` : `${count} parties finies`),
-  ratingIn: { mijnlieff: both("Mijnlieff", "Mijnlieff"), moulin: both("Mill games", "Jeux du moulin") },
   unrated: both("not rated yet", "pas encore classé"),
   ratingText: (/** @type {number} */ value, /** @type {number} */ deviation) => both(`${value} ± ${deviation}`, `${value} ± ${deviation}`),
   name: both("Name", "Nom"),

@@ -6,8 +6,9 @@ mod table;
 use std::fs;
 use std::path::Path;
 
-use ::play::text::{self, Text};
-use ::play::{Lang, SetupError};
+use ::play::Lang;
+use ::play::families::mijnlieff::{atlas_fault, layout_refusal};
+use ::play::text::Text;
 use anyhow::{Context, anyhow};
 use engine::mijnlieff::Atlas;
 use mijnlieff::Layout;
@@ -52,13 +53,13 @@ fn read(file: &Path, lang: Lang) -> anyhow::Result<Atlas> {
     let name = file.display().to_string();
     let text = fs::read_to_string(file).context(name.clone())?;
     let atlas = Atlas::read(&text);
-    atlas.map_err(|error| anyhow!("{name}: {}", text::atlas_fault(&error).get(lang)))
+    atlas.map_err(|error| anyhow!("{name}: {}", atlas_fault(&error).get(lang)))
 }
 
 /// The tiles of one set named on the command line.
 fn layout(tiles: &str, lang: Lang) -> anyhow::Result<Layout> {
-    let refusal = |error| SetupError::Mijnlieff(mijnlieff::SetupError::Layout(error)).text();
-    let layout = Layout::read(tiles).map_err(|error| anyhow!("{}", refusal(error).get(lang)))?;
+    let refusal = |error| anyhow!("{}", layout_refusal(&error).get(lang));
+    let layout = Layout::read(tiles).map_err(refusal)?;
     if layout.sets() != 1 {
         let refusal = Text::new(
             "MJ2: the atlas has boards of four tiles only",

@@ -1,8 +1,8 @@
 use std::path::Path;
 
 use ::picture::{Caption, to_svg};
-use ::play::draw;
-use ::play::text::{self, Text};
+use ::play::families::mijnlieff::{atlas_title, poster};
+use ::play::text::Text;
 use anyhow::bail;
 use engine::mijnlieff::Atlas;
 use serde_json::json;
@@ -20,7 +20,7 @@ pub(super) fn run(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let lang = output.lang();
-    let title = text::atlas_title();
+    let title = atlas_title();
     let description = Text::new(
         "Every board of four tiles with what the first player wins by under each opening",
         "Chaque plateau de quatre tuiles avec ce que gagne le premier joueur selon l'ouverture",
@@ -36,7 +36,7 @@ pub(super) fn run(
         );
         bail!("{}: {}", file.display(), reason.get(lang));
     }
-    let scene = draw::poster(atlas, lang).on_page();
+    let scene = poster(atlas, lang).on_page();
     let svg = to_svg(&scene, theme.into(), &caption);
     let written = picture::write(file, svg.as_bytes(), output)?;
     if let Some(name) = written.filter(|_| output.is_json()) {

@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 
-use ::play::text::{self, Text};
+use ::play::families::mijnlieff::first_player;
+use ::play::text::Text;
 use engine::mijnlieff::atlas::WIDENING;
 use engine::mijnlieff::{Atlas, Entry};
 use game::Notation;
@@ -111,7 +112,7 @@ pub(super) fn board(atlas: &Atlas, layout: &Layout, output: &mut Output) -> anyh
     ))?;
     for opening in WIDENING {
         if let Some(best) = entry.best(opening) {
-            let (word, result) = (opening.word(), text::first_player(best.value));
+            let (word, result) = (opening.word(), first_player(best.value));
             let mut before = format!("{word:17}{:23}", result.get(output.lang()));
             for moves in first_moves(entry, opening).chunks(MOVES) {
                 output.line(&format!("{before}{}", moves.join(" ")))?;

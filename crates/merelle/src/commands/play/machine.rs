@@ -1,7 +1,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ::play::analysis::Analyst;
-use ::play::{Opponent, Session, Setup, opponent};
+use ::play::{Opponent, Session, Setup};
 use engine::{Player, Resources};
 use game::{Random, Side};
 
@@ -26,7 +26,7 @@ impl Machine {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let seed = now.map_or(1, |now| now.as_nanos() as u64);
         Machine {
-            opponent: opponent(setup, player, resources),
+            opponent: setup.opponent(player, resources),
             side: person.other(),
             random: Random::new(seed),
         }
@@ -47,8 +47,8 @@ impl Machine {
 
     /// Whether it takes a draw that is offered: when it does not think that it is better.
     pub(super) fn wants_draw(analyst: &mut Analyst, session: &dyn Session) -> bool {
-        let thought = analyst.best(session, OFFER);
+        let analysis = analyst.best(session, OFFER);
         // The person who offers is on the move.
-        thought.is_ok_and(|thought| thought.value.hundredths() >= 0)
+        analysis.is_ok_and(|analysis| analysis.value.hundredths() >= 0)
     }
 }

@@ -9,7 +9,7 @@ use ::play::{Session, caveat};
 use anyhow::anyhow;
 use engine::{Player, Resources};
 
-use super::{open, read_setup};
+use super::{named_setups, open, read_setup};
 use crate::Answer;
 use crate::arguments::{PlayArguments, Where};
 use crate::output::Output;
@@ -19,14 +19,6 @@ use table::{Next, Table};
 
 /// Bytes for thinking.
 const MEMORY: usize = 64 << 20;
-
-/// The games offered when none was named.
-const MENU: [&str; 4] = [
-    "mijnlieff",
-    "moulin:classique",
-    "moulin:envol",
-    "moulin:barreau",
-];
 
 /// `merelle play`: two people at one keyboard, or one against the computer.
 pub(crate) fn run(arguments: PlayArguments, output: &mut Output) -> anyhow::Result<Answer> {
@@ -41,7 +33,7 @@ pub(crate) fn run(arguments: PlayArguments, output: &mut Output) -> anyhow::Resu
     let setup = match arguments.setup {
         Some(setup) => setup,
         None => match choose(&mut next_line, output)? {
-            Some(setup) => setup.to_owned(),
+            Some(setup) => setup,
             None => return Ok(Answer::Done),
         },
     };
@@ -83,9 +75,10 @@ pub(crate) fn run(arguments: PlayArguments, output: &mut Output) -> anyhow::Resu
 fn choose(
     next_line: &mut impl FnMut() -> io::Result<Option<String>>,
     output: &mut Output,
-) -> anyhow::Result<Option<&'static str>> {
+) -> anyhow::Result<Option<String>> {
     output.text(&Text::new("Which game?", "Quel jeu ?"))?;
-    for (number, name) in (1..).zip(MENU) {
+    let menu = named_setups();
+    for (number, name) in (1..).zip(&menu) {
         output.line(&format!("  {number}  {name}"))?;
     }
     loop {
@@ -96,23 +89,24 @@ fn choose(
         };
         let line = line.trim();
         let chosen = match line {
-            "" => Some(MENU[0]),
+            "" => menu.first(),
             "q" | "quit" => return Ok(None),
             _ => {
                 let numbered = line
                     .parse()
                     .ok()
-                    .and_then(|n: usize| MENU.get(n.wrapping_sub(1)));
-                let named = MENU.iter().find(|name| name.eq_ignore_ascii_case(line));
-                numbered.or(named).copied()
+                    .and_then(|n: usize| menu.get(n.wrapping_sub(1)));
+                let named = menu.iter().find(|name| name.eq_ignore_ascii_case(line));
+                numbered.or(named)
             }
         };
         if chosen.is_some() {
-            return Ok(chosen);
+            return Ok(chosen.cloned());
         }
+        let last = menu.len();
         output.text(&Text::new(
-            "Type a number from 1 to 4, or q to leave.",
-            "Tapez un chiffre de 1 à 4, ou q pour quitter.",
+            format!("Type a number from 1 to {last}, or q to leave."),
+            format!("Tapez un chiffre de 1 à {last}, ou q pour quitter."),
         ))?;
     }
 }

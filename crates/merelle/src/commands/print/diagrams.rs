@@ -2,10 +2,10 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use ::picture::page::{Document, Paper};
-use ::play::Lang;
 use ::play::analysis::Analyst;
 use ::play::paper::{self, Puzzle};
 use ::play::text::Text;
+use ::play::{Families, Lang};
 use anyhow::anyhow;
 use engine::Resources;
 
@@ -22,7 +22,8 @@ pub(super) fn diagrams(
     output: &Output,
 ) -> anyhow::Result<Document> {
     let lang = output.lang();
-    let puzzles = Puzzle::read_all(&read_text(&arguments.file, lang)?);
+    let text = read_text(&arguments.file, lang)?;
+    let puzzles = Puzzle::read_all(&text, &Families::standard());
     let refused = |error: paper::PuzzleError| {
         anyhow!("{}: {}", arguments.file.display(), error.text().get(lang))
     };

@@ -4,23 +4,15 @@ mod diagrams;
 use ::picture::page::{Document, Paper};
 use ::play::paper;
 use ::play::text::Text;
-use ::play::{Lang, Setup, rulebook};
+use ::play::{Lang, Setup};
 use anyhow::{anyhow, bail};
 use serde_json::json;
 
-use super::read_setup;
+use super::{named_setups, read_setup};
 use crate::Answer;
 use crate::arguments::{PrintArguments, PrintOptions, Printout};
 use crate::output::Output;
 use destination::Destination;
-
-/// The setups with a name.
-const NAMED: [&str; 4] = [
-    "mijnlieff",
-    "moulin:classique",
-    "moulin:envol",
-    "moulin:barreau",
-];
 
 /// `merelle print`
 pub(crate) fn run(arguments: &PrintArguments, output: &mut Output) -> anyhow::Result<Answer> {
@@ -71,13 +63,13 @@ fn sheet(
 ) -> anyhow::Result<(Document, String)> {
     let setup = read_setup(setup, lang)?;
     let document = match sheet {
-        Sheet::Set => paper::set(&setup, paper, lang),
+        Sheet::Set => setup.cut_out_set(paper, lang),
         Sheet::Board => {
-            let board = paper::fixed_board(&setup, paper, lang);
+            let board = setup.fixed_board(paper, lang);
             board.map_err(|error| anyhow!("{}", error.text().get(lang)))?
         }
         Sheet::Card => paper::card(&setup, paper, lang),
-        Sheet::Rules => paper::rulebook(&rulebook::book(&setup, lang), paper),
+        Sheet::Rules => paper::rulebook(&setup.book(lang), paper),
     };
     Ok((document, format!("{}-{}", short_name(&setup), sheet.word())))
 }
@@ -100,7 +92,7 @@ fn everything(options: &PrintOptions, output: &mut Output) -> anyhow::Result<Ans
         bail!("{}: {}", folder.display(), reason.get(lang));
     }
     let mut written = Vec::new();
-    for setup in NAMED {
+    for setup in &named_setups() {
         for kind in [Sheet::Set, Sheet::Card, Sheet::Rules] {
             let (document, name) = sheet(kind, setup, paper, lang)?;
             let destination = Destination::Pdf(folder.join(format!("{name}.pdf")));

@@ -1,4 +1,5 @@
-use ::play::text::{Text, build_refusal, gibibytes};
+use ::play::families::moulin::{build_refusal, gibibytes};
+use ::play::text::Text;
 use anyhow::anyhow;
 use tables::{Build, Solver, Store};
 

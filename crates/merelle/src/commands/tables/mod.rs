@@ -9,8 +9,8 @@ mod verify;
 
 use std::path::Path;
 
-use ::play::Setup;
-use ::play::text::{Text, card_fault};
+use ::play::families::moulin::{card_fault, table_fault};
+use ::play::text::Text;
 use anyhow::anyhow;
 use moulin::Moulin;
 use tables::{Build, CardFault, FileFault, Late, Solver, Store};
@@ -126,16 +126,14 @@ fn card_error(fault: &CardFault, output: &Output) -> anyhow::Error {
 
 /// The game of the mill family that a setup names.
 pub(super) fn read_moulin(setup: &str, output: &Output) -> anyhow::Result<Moulin> {
-    match read_setup(setup, output.lang())? {
-        Setup::Moulin(moulin) => Ok(moulin),
-        Setup::Mijnlieff(_) => {
-            let reason = Text::new(
-                "tables are made for the mill family only",
-                "il n'y a de tables que pour la famille du moulin",
-            );
-            Err(anyhow!("{}", reason.get(output.lang())))
-        }
-    }
+    let setup = read_setup(setup, output.lang())?;
+    setup.game().copied().ok_or_else(|| {
+        let reason = Text::new(
+            "tables are made for the mill family only",
+            "il n'y a de tables que pour la famille du moulin",
+        );
+        anyhow!("{}", reason.get(output.lang()))
+    })
 }
 
 /// The tables of a setup.
@@ -146,6 +144,6 @@ fn store(setup: &str, folder: &Folder, output: &Output) -> anyhow::Result<Store>
 
 /// What is wrong with a file, as an error.
 pub(super) fn file_error(fault: &FileFault, output: &Output) -> anyhow::Error {
-    let reason = ::play::text::table_fault(fault);
+    let reason = table_fault(fault);
     anyhow!("{}", reason.get(output.lang()))
 }

@@ -1,4 +1,5 @@
-use ::play::text::{Text, build_refusal};
+use ::play::families::moulin::build_refusal;
+use ::play::text::Text;
 use anyhow::anyhow;
 use tables::{Packing, Store};
 

@@ -1,4 +1,5 @@
-use ::play::text::{Text, table_wrong};
+use ::play::families::moulin::table_wrong;
+use ::play::text::Text;
 use moulin::Moulin;
 use serde_json::json;
 use tables::{Layer, Product, Sample, Store, Verification};

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use game::{Outcome, Reason};
+use play::Families;
 use tokio::sync::{mpsc, oneshot};
 
 use super::*;
@@ -102,7 +103,13 @@ impl Stand {
     async fn new(scenario: &Scenario) -> Stand {
         let folder = TestFolder::new();
         let metrics = Arc::new(Metrics::default());
-        let store = Store::open(folder.path(), Duration::ZERO, Arc::clone(&metrics)).unwrap();
+        let store = Store::open(
+            folder.path(),
+            Families::standard(),
+            Duration::ZERO,
+            Arc::clone(&metrics),
+        )
+        .unwrap();
         let store = Arc::new(store);
         let computers = Pool::new("test", 1, 1);
         let shared = engine::SharedData::with_tables(folder.path().to_owned());
@@ -114,7 +121,7 @@ impl Stand {
             Opponent::Computer => Seat::Computer("level-1".to_owned()),
         };
         let new = NewGame {
-            setup: "moulin:classique".parse().unwrap(),
+            setup: Families::standard().setup("moulin:classique").unwrap(),
             start: scenario.start.map(str::to_owned),
             random_colours: false,
             public: black == Seat::Empty,

@@ -1,6 +1,6 @@
 //! What a table does with what players ask, without sockets and store.
 
-use play::Setup;
+use play::Families;
 
 use super::*;
 use crate::protocol::{Code, Status};
@@ -22,7 +22,7 @@ fn game(setup: &str, clock: &str) -> Game {
     Game {
         key: 1,
         id: GameId::random(),
-        setup: setup.parse::<Setup>().unwrap(),
+        setup: Families::standard().setup(setup).unwrap(),
         start: None,
         seats: [person(WHITE), person(BLACK)],
         random_colours: false,
@@ -204,7 +204,7 @@ fn clocks_run_once_both_have_moved_and_fall_for_who_is_to_move() {
     let outcome = table.game.outcome.unwrap();
     assert_eq!(outcome, Outcome::win(Side::Black, Reason::Time));
     assert_eq!(table.deadline(), None);
-    let rated = Some((Family::Moulin, [WHITE, BLACK]));
+    let rated = Some(("moulin", [WHITE, BLACK]));
     let ending = Ending::Over { outcome, rated };
     assert_eq!(table.consequence().ending, Some(ending));
 }

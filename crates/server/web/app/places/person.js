@@ -1,4 +1,7 @@
-/** @typedef {import("../types.js").Profile} Profile */
+/**
+ * @typedef {import("../types.js").Named} Named
+ * @typedef {import("../types.js").Profile} Profile
+ */
 import { catalogue, get } from "../api.js";
 import { element } from "../element.js";
 import { dateText, gamePages } from "../games.js";
@@ -13,9 +16,9 @@ import { words } from "../words.js";
 export async function open({ root, path }) {
   const name = path[0] ?? "";
   const [profile, known] = await Promise.all([/** @type {Promise<Profile>} */ (get(`/api/people/${encodeURIComponent(name)}`)), catalogue()]);
-  const rating = (/** @type {"mijnlieff" | "moulin"} */ family) => [
-    element("dt", {}, say(words.ratingIn[family])),
-    element("dd", {}, ratingText(profile[family])),
+  const rating = (/** @type {Named} */ family) => [
+    element("dt", {}, say(family.name)),
+    element("dd", {}, ratingText(profile.ratings[family.word])),
   ];
   const own = me()?.name === profile.name;
   const out = async () => {
@@ -28,7 +31,7 @@ export async function open({ root, path }) {
       { class: "column" },
       element("h1", {}, profile.name),
       element("p", { class: "muted" }, `${say(words.since(dateText(profile.since)))} · ${say(words.gamesFinished(profile.games))}`),
-      element("dl", { class: "facts" }, rating("mijnlieff"), rating("moulin")),
+      element("dl", { class: "facts" }, known.families.flatMap(rating)),
       own &&
         element(
           "p",

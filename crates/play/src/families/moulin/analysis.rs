@@ -1,0 +1,104 @@
+use engine::Resources;
+use engine::moulin::{Limits as Ahead, Score, SearchResult, Searcher, knowledge};
+use game::Notation;
+use moulin::{Moulin, Move};
+use tables::{Exact, Wdl};
+
+use crate::Match;
+use crate::analysis::{Analysis, AnalysisError, GameAnalyser, Limits, RankedMove, Value};
+use crate::text::Text;
+
+/// Judges positions of the mill family by search and by what is known.
+pub(super) struct MoulinAnalyser {
+    game: Moulin,
+    searcher: Searcher,
+}
+
+impl MoulinAnalyser {
+    pub(super) fn new(game: &Moulin, resources: &Resources) -> MoulinAnalyser {
+        let searcher = Searcher::new(game, resources.memory, resources.threads).with_network();
+        MoulinAnalyser {
+            game: *game,
+            searcher: searcher.with_probe(knowledge(game.rules(), &resources.shared)),
+        }
+    }
+}
+
+impl GameAnalyser<Moulin> for MoulinAnalyser {
+    fn analyse(
+        &mut self,
+        played: &Match<Moulin>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, AnalysisError> {
+        let recent = played.recent();
+        let (position, history) = recent.split_last().ok_or(AnalysisError::Stopped)?;
+        let game = self.game;
+        if let Some(outcome) = played.outcome() {
+            let value = match outcome.winner {
+                None => Value::Draw,
+                Some(winner) if winner == position.turn() => Value::Win(0),
+                Some(_) => Value::Loss(0),
+            };
+            return Ok(Analysis {
+                value,
+                moves: Vec::new(),
+                nodes: 0,
+                time: std::time::Duration::ZERO,
+            });
+        }
+        let ahead = Ahead {
+            depth: limits.depth,
+            nodes: limits.nodes,
+            lines: limits.lines,
+            ..Ahead::until(&limits.stop)
+        };
+        let told = &mut |answer: &SearchResult| progress(&analysis(game, answer));
+        let answer = self.searcher.search(history, position, &ahead, told);
+        let answer = answer.ok_or(AnalysisError::Stopped)?;
+        Ok(analysis(game, &answer))
+    }
+}
+
+fn analysis(game: Moulin, answer: &SearchResult) -> Analysis {
+    let texts = |moves: &[Move]| moves.iter().map(|played| game.move_text(*played)).collect();
+    let mut moves: Vec<RankedMove> = answer
+        .lines
+        .iter()
+        .filter_map(|line| {
+            let (first, rest) = line.moves.split_first()?;
+            Some(RankedMove {
+                played: game.move_text(*first),
+                value: value(line.score),
+                line: texts(rest),
+                limit_first: line.limit_first.then(limit_first),
+            })
+        })
+        .collect();
+    moves.sort_by_cached_key(RankedMove::order);
+    Analysis {
+        value: value(answer.score()),
+        moves,
+        nodes: answer.nodes,
+        time: answer.time,
+    }
+}
+
+fn value(score: Score) -> Value {
+    match score {
+        Score::Exact(Exact::Win(turns)) => Value::Win(turns),
+        Score::Exact(Exact::Draw) | Score::Wdl(Wdl::Draw) => Value::Draw,
+        Score::Exact(Exact::Loss(turns)) => Value::Loss(turns),
+        Score::Wdl(Wdl::Win) => Value::Won,
+        Score::Wdl(Wdl::Loss) => Value::Lost,
+        Score::Estimate { hundredths, depth } => Value::Score { hundredths, depth },
+    }
+}
+
+/// That a win or loss comes too late.
+fn limit_first() -> Text {
+    Text::new(
+        "the hundred turns without a capture come first: a draw (ML9)",
+        "les cent tours sans prise arrivent avant : partie nulle (ML9)",
+    )
+}

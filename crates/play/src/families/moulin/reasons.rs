@@ -1,0 +1,180 @@
+use engine::moulin::Reason;
+use game::Side;
+use moulin::{Moulin, Points};
+
+use crate::Lang;
+use crate::text::{Text, side as side_name};
+
+/// Why a turn of a side is good or bad, in a sentence: the two weightiest reasons for it, and the
+/// weightiest one against it.
+pub(super) fn why(moulin: &Moulin, side: Side, reasons: &[Reason]) -> Text {
+    let pick = |good: bool, most: usize| {
+        let picked = reasons
+            .iter()
+            .filter(move |reason| reason.is_good() == good);
+        picked
+            .map(|reason| phrase(moulin, side, *reason))
+            .take(most)
+    };
+    let sentence = |lang: Lang, and: &str, but: &str, quiet: &str| {
+        let join = |parts: Vec<Text>| {
+            let parts: Vec<&str> = parts.iter().map(|part| part.get(lang)).collect();
+            parts.join(and)
+        };
+        let against = join(pick(false, 1).collect());
+        let sentence = match (join(pick(true, 2).collect()), against) {
+            (good, bad) if good.is_empty() && bad.is_empty() => quiet.to_owned(),
+            (good, bad) if good.is_empty() => bad,
+            (good, bad) if bad.is_empty() => good,
+            (good, bad) => format!("{good}{but}{bad}"),
+        };
+        format!("{}.", capital(&sentence))
+    };
+    Text::new(
+        sentence(Lang::En, ", and ", ", but ", "a quiet turn"),
+        sentence(Lang::Fr, ", et ", ", mais ", "un coup tranquille"),
+    )
+}
+
+/// What a turn does, without a subject.
+fn phrase(moulin: &Moulin, side: Side, reason: Reason) -> Text {
+    let enemy = side_name(side.other());
+    let (enemy_en, enemy_fr) = (enemy.get(Lang::En), enemy.get(Lang::Fr));
+    match reason {
+        Reason::LeavesTooFew => Text::new(
+            format!("wins, for {enemy_en} has only two stones left"),
+            format!("gagne, car il ne reste que deux pions à {enemy_fr}"),
+        ),
+        Reason::LeavesStuck => Text::new(
+            format!("wins, for {enemy_en} cannot move"),
+            format!("gagne, car {enemy_fr} ne peut plus bouger"),
+        ),
+        Reason::Closes { mills, taken } => closes(moulin, mills, taken),
+        Reason::Stops(points) => at(moulin, points, "stops a mill on", "empêche un moulin en"),
+        Reason::DoubleMill => Text::new("sets up a double mill", "prépare un double moulin"),
+        Reason::Fork(points) => at(
+            moulin,
+            points,
+            "threatens mills on",
+            "menace des moulins en",
+        ),
+        Reason::Threatens(points) => {
+            at(moulin, points, "threatens a mill on", "menace un moulin en")
+        }
+        Reason::Blocks(1) => Text::new("blocks a stone", "bloque un pion"),
+        Reason::Blocks(count) => Text::new(
+            format!("blocks {count} stones"),
+            format!("bloque {count} pions"),
+        ),
+        Reason::Misses(points) => at(moulin, points, "misses a mill on", "manque un moulin en"),
+        Reason::Allows(points) => at(
+            moulin,
+            points,
+            &format!("lets {enemy_en} close a mill on"),
+            &format!("laisse {enemy_fr} fermer un moulin en"),
+        ),
+        Reason::LetsFly => Text::new(
+            format!("lets {enemy_en} fly"),
+            format!("permet à {enemy_fr} de voler"),
+        ),
+        Reason::LosesStone { turns } => Text::new(
+            format!("loses a stone in {turns} turns"),
+            format!("perd un pion en {turns} coups"),
+        ),
+    }
+}
+
+fn closes(moulin: &Moulin, mills: u32, taken: Points) -> Text {
+    let (closes_en, closes_fr) = match mills {
+        1 => ("closes a mill", "ferme un moulin"),
+        _ => ("closes two mills at once", "ferme deux moulins à la fois"),
+    };
+    if taken.is_empty() {
+        return Text::new(
+            format!("{closes_en} although no stone may be taken"),
+            format!("{closes_fr} bien qu'aucun pion ne puisse être pris"),
+        );
+    }
+    at(
+        moulin,
+        taken,
+        &format!("{closes_en} and takes"),
+        &format!("{closes_fr} et prend"),
+    )
+}
+
+/// Something with the names of points after it.
+fn at(moulin: &Moulin, points: Points, english: &str, french: &str) -> Text {
+    let board = moulin.rules().board;
+    let points = board.by_name(points).into_iter();
+    let names: Vec<String> = points.map(|point| board.name(point)).collect();
+    let join = |and: &str| match &names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} {and} {last}", first.join(", ")),
+        names => names.concat(),
+    };
+    Text::new(
+        format!("{english} {}", join("and")),
+        format!("{french} {}", join("et")),
+    )
+}
+
+/// The sentence with a capital letter at its beginning.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::moulin::reasons;
+    use game::Notation;
+    use moulin::{BARREAU, CLASSIQUE, Rules};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(rules: Rules, position: &str, played: &str, english: &str, french: &str) {
+        let moulin = Moulin::new(rules);
+        let position = moulin.read_position(position).unwrap();
+        let played = moulin.read_move(&position, played).unwrap();
+        let found = reasons(&moulin, &position, played, &[]);
+        assert_eq!(
+            why(&moulin, position.turn(), &found),
+            Text::new(english, french)
+        );
+    }
+
+    #[test]
+    fn reasons_become_a_sentence() {
+        let open = "w=a1,d1;b=d6,f6;hand=7,7;turn=w";
+        check(
+            CLASSIQUE,
+            open,
+            "g1xd6",
+            "Closes a mill and takes d6, and stops a mill on b6.",
+            "Ferme un moulin et prend d6, et empêche un moulin en b6.",
+        );
+        check(
+            CLASSIQUE,
+            open,
+            "a4",
+            "Threatens mills on a7 and g1, but misses a mill on g1.",
+            "Menace des moulins en a7 et g1, mais manque un moulin en g1.",
+        );
+        check(
+            CLASSIQUE,
+            "w=;b=;hand=9,9;turn=w",
+            "d6",
+            "A quiet turn.",
+            "Un coup tranquille.",
+        );
+        check(
+            BARREAU,
+            "w=a1,d1,g4;b=b2,d2,f2;hand=0,0;turn=w",
+            "g4-g1",
+            "Closes a mill although no stone may be taken.",
+            "Ferme un moulin bien qu'aucun pion ne puisse être pris.",
+        );
+    }
+}
