@@ -1,22 +1,11 @@
+use time::UtcDateTime;
+
 /// The day of a moment since 1970 in milliseconds, as records write it: `2026.11.15`.
 pub(crate) fn date(at: u64) -> String {
-    let days = at / 86_400_000;
-    // Counts from 1 March of the year 0, so that a leap day is the last of its year, in eras of
-    // 400 years.
-    let shifted = days + 719_468;
-    let era = shifted / 146_097;
-    let day_of_era = shifted % 146_097;
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 {
-        shifted_month + 3
-    } else {
-        shifted_month - 9
-    };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let seconds = i64::try_from(at / 1000).unwrap_or(i64::MAX);
+    // No game was made after the year 9999.
+    let moment = UtcDateTime::from_unix_timestamp(seconds).unwrap_or(UtcDateTime::MAX);
+    let (year, month, day) = (moment.year(), u8::from(moment.month()), moment.day());
     format!("{year:04}.{month:02}.{day:02}")
 }
 

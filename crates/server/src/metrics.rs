@@ -1,168 +1,116 @@
-use std::fmt::Write;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
+use prometheus::core::Collector;
+use prometheus::{Histogram, HistogramOpts, IntCounter, IntGauge, Opts, Registry, TextEncoder};
+
 /// What is counted and measured, for Prometheus.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Metrics {
-    pub(crate) requests: [Count; 5],
-    pub(crate) sockets: Level,
-    pub(crate) rooms: Level,
-    pub(crate) moves: Count,
-    pub(crate) refused: Count,
-    pub(crate) cut: Count,
-    pub(crate) store_errors: Count,
-    pub(crate) thoughts: Count,
-    pub(crate) thinking: Level,
-    stored: Count,
+    registry: Registry,
+    /// By the first digit of the status, from 1.
+    requests: [IntCounter; 5],
+    pub(crate) sockets: IntGauge,
+    pub(crate) rooms: IntGauge,
+    pub(crate) refused: IntCounter,
+    pub(crate) cut: IntCounter,
+    pub(crate) store_errors: IntCounter,
+    pub(crate) thoughts: IntCounter,
+    pub(crate) thinking: IntGauge,
+    moves: IntCounter,
+    stored: IntCounter,
     commits: Histogram,
     acknowledged: Histogram,
+    resident: IntGauge,
 }
 
-/// A number that only grows.
-#[derive(Debug, Default)]
-pub(crate) struct Count(AtomicU64);
+/// Upper bounds of the buckets of times, in seconds.
+const BOUNDS: [f64; 11] = [
+    0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0,
+];
 
-/// A number that rises and falls.
-#[derive(Debug, Default)]
-pub(crate) struct Level(AtomicI64);
-
-/// Upper bounds of the buckets in milliseconds.
-const BOUNDS: [u64; 11] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000];
-
-/// How often something took how long.
-#[derive(Debug, Default)]
-struct Histogram {
-    /// One more than there are bounds.
-    buckets: [AtomicU64; BOUNDS.len() + 1],
-    microseconds: AtomicU64,
-}
-
-impl Count {
-    pub(crate) fn add(&self, more: u64) {
-        self.0.fetch_add(more, Ordering::Relaxed);
-    }
-
-    pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Level {
-    pub(crate) fn rise(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-
-    pub(crate) fn fall(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    pub(crate) fn get(&self) -> i64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Histogram {
-    fn add(&self, time: Duration) {
-        let millis = time.as_millis() as u64;
-        let bucket = BOUNDS.iter().position(|bound| millis < *bound);
-        self.buckets[bucket.unwrap_or(BOUNDS.len())].fetch_add(1, Ordering::Relaxed);
-        let micros = time.as_micros() as u64;
-        self.microseconds.fetch_add(micros, Ordering::Relaxed);
-    }
-
-    fn print(&self, text: &mut String, name: &str, help: &str) {
-        *text += &format!("# HELP {name} {help}\n# TYPE {name} histogram\n");
-        let mut below = 0;
-        for (index, bucket) in self.buckets.iter().enumerate() {
-            below += bucket.load(Ordering::Relaxed);
-            let bound = BOUNDS.get(index).map(|bound| *bound as f64 / 1000.0);
-            let bound = bound.map_or_else(|| "+Inf".to_owned(), |bound| bound.to_string());
-            *text += &format!("{name}_bucket{{le=\"{bound}\"}} {below}\n");
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let registry = Registry::new();
+        let counter = |name: &str, help: &str| {
+            let counter = IntCounter::new(name, help).expect("a valid name");
+            registered(&registry, counter)
+        };
+        let gauge = |name: &str, help: &str| {
+            let gauge = IntGauge::new(name, help).expect("a valid name");
+            registered(&registry, gauge)
+        };
+        let histogram = |name: &str, help: &str| {
+            let opts = HistogramOpts::new(name, help).buckets(BOUNDS.to_vec());
+            let histogram = Histogram::with_opts(opts).expect("a valid name and rising bounds");
+            registered(&registry, histogram)
+        };
+        let requests = |class: usize| {
+            let opts = Opts::new("merelle_requests_total", "HTTP requests answered")
+                .const_label("status", format!("{}xx", class + 1));
+            let counter = IntCounter::with_opts(opts).expect("a valid name");
+            registered(&registry, counter)
+        };
+        Metrics {
+            requests: std::array::from_fn(requests),
+            sockets: gauge("merelle_sockets", "Open sockets and streams"),
+            rooms: gauge("merelle_rooms", "Games in memory"),
+            refused: counter("merelle_refused_total", "Messages refused"),
+            cut: counter("merelle_cut_total", "Connections closed by the server"),
+            store_errors: counter("merelle_store_errors_total", "Failed writes"),
+            thoughts: counter("merelle_thoughts_total", "Moves found by the computer"),
+            thinking: gauge("merelle_thinking", "Moves the computer is searching for"),
+            moves: counter("merelle_moves_total", "Moves acknowledged"),
+            stored: counter("merelle_stored_total", "Writes made durable"),
+            commits: histogram(
+                "merelle_commit_seconds",
+                "Time to make a batch of writes durable",
+            ),
+            acknowledged: histogram(
+                "merelle_move_seconds",
+                "Time from the arrival of a move until it is stored and sent to everybody",
+            ),
+            resident: gauge("merelle_resident_bytes", "Memory in use"),
+            registry,
         }
-        let seconds = self.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
-        *text += &format!("{name}_sum {seconds}\n{name}_count {below}\n");
     }
+}
+
+fn registered<T: Collector + Clone + 'static>(registry: &Registry, metric: T) -> T {
+    let done = registry.register(Box::new(metric.clone()));
+    done.expect("no two metrics have one name and the same labels");
+    metric
 }
 
 impl Metrics {
     /// So many jobs were stored together in so much time.
     pub(crate) fn commit(&self, time: Duration, jobs: usize) {
-        self.commits.add(time);
-        self.stored.add(jobs as u64);
+        self.commits.observe(time.as_secs_f64());
+        self.stored.inc_by(jobs as u64);
     }
 
     /// A move was stored and told to everybody so long after it came.
     pub(crate) fn acknowledged(&self, time: Duration) {
-        self.acknowledged.add(time);
-        self.moves.add(1);
+        self.acknowledged.observe(time.as_secs_f64());
+        self.moves.inc();
     }
 
     /// A request was answered with a status.
     pub(crate) fn answered(&self, status: u16) {
         let class = usize::from(status / 100).clamp(1, self.requests.len());
-        self.requests[class - 1].add(1);
+        self.requests[class - 1].inc();
     }
 
     /// All of it as Prometheus reads it.
     pub(crate) fn print(&self) -> String {
-        let mut text = String::new();
-        let name = "merelle_requests_total";
-        text += &format!("# HELP {name} HTTP requests answered\n# TYPE {name} counter\n");
-        for (class, count) in (1..).zip(&self.requests) {
-            text += &format!("{name}{{status=\"{class}xx\"}} {}\n", count.get());
-        }
-        let mut line = |kind: &str, name: &str, help: &str, value: i64| {
-            let name = format!("merelle_{name}");
-            write!(
-                text,
-                "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n"
-            )
-            .expect("a string takes everything");
-        };
-        for (name, help, level) in [
-            ("sockets", "Open sockets and streams", &self.sockets),
-            ("rooms", "Games in memory", &self.rooms),
-            (
-                "thinking",
-                "Moves the computer has yet to find",
-                &self.thinking,
-            ),
-        ] {
-            line("gauge", name, help, level.get());
-        }
-        for (name, help, count) in [
-            ("moves_total", "Moves acknowledged", &self.moves),
-            ("refused_total", "Messages refused", &self.refused),
-            ("cut_total", "Connections closed by the server", &self.cut),
-            (
-                "store_errors_total",
-                "Writes that failed",
-                &self.store_errors,
-            ),
-            ("stored_total", "Writes made durable", &self.stored),
-            (
-                "thoughts_total",
-                "Moves the computer has found",
-                &self.thoughts,
-            ),
-        ] {
-            line("counter", name, help, count.get() as i64);
-        }
-        if let Some(bytes) = resident_bytes() {
-            line("gauge", "resident_bytes", "Memory in use", bytes);
-        }
-        let commits = "Time to make a batch of writes durable";
-        self.commits
-            .print(&mut text, "merelle_commit_seconds", commits);
-        let acknowledged = "Time from a move's arrival until it is stored and told";
-        self.acknowledged
-            .print(&mut text, "merelle_move_seconds", acknowledged);
-        text
+        // Without a figure from the system it stays 0.
+        self.resident.set(resident_bytes().unwrap_or_default());
+        let text = TextEncoder::new().encode_to_string(&self.registry.gather());
+        text.expect("every metric has a value")
     }
 }
 
-/// Memory of this process, where the system tells it.
+/// Memory of this process, where the system tells it. One line of one file: the crates that read
+/// it read all of `/proc`.
 fn resident_bytes() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
@@ -184,5 +132,34 @@ mod tests {
         assert!(text.contains("merelle_move_seconds_bucket{le=\"0.005\"} 1\n"));
         assert!(text.contains("merelle_move_seconds_bucket{le=\"+Inf\"} 2\n"));
         assert!(text.contains("merelle_moves_total 2\n"));
+    }
+
+    #[test]
+    fn every_metric_is_there_from_the_start_under_its_name_and_kind() {
+        let text = Metrics::default().print();
+        let kinds: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("# TYPE merelle_"))
+            .collect();
+        let expected = [
+            "commit_seconds histogram",
+            "cut_total counter",
+            "move_seconds histogram",
+            "moves_total counter",
+            "refused_total counter",
+            "requests_total counter",
+            "resident_bytes gauge",
+            "rooms gauge",
+            "sockets gauge",
+            "store_errors_total counter",
+            "stored_total counter",
+            "thinking gauge",
+            "thoughts_total counter",
+        ];
+        assert_eq!(kinds, expected);
+        for class in 1..=5 {
+            let line = format!("merelle_requests_total{{status=\"{class}xx\"}} 0\n");
+            assert!(text.contains(&line), "{line}");
+        }
     }
 }

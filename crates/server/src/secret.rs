@@ -1,5 +1,4 @@
-use std::fmt::Write;
-
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 /// Bytes nobody can guess.
@@ -22,11 +21,7 @@ impl Token {
 
     /// A new one.
     pub(crate) fn random() -> Token {
-        let mut text = String::with_capacity(2 * Token::BYTES);
-        for byte in random_bytes::<{ Token::BYTES }>() {
-            write!(text, "{byte:02x}").expect("a string takes everything");
-        }
-        Token(text)
+        Token(HEXLOWER.encode(&random_bytes::<{ Token::BYTES }>()))
     }
 
     /// Reads what a client has shown.

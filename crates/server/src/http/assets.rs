@@ -1,5 +1,6 @@
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use data_encoding::HEXLOWER;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::refused::Refused;
@@ -52,12 +53,7 @@ pub(super) async fn board_css() -> impl IntoResponse {
 /// A browser asks each time, and is told when it has the file already.
 fn serve(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
-    let short: String = hash
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let tag = format!("\"{short}\"");
+    let tag = format!("\"{}\"", HEXLOWER.encode(&hash[..8]));
     let known = headers.get(header::IF_NONE_MATCH);
     let caching = [
         (header::ETAG, tag.clone()),

@@ -1,10 +1,12 @@
 use axum::http::{HeaderMap, HeaderValue, header};
+use cookie::{Cookie, SameSite};
+use time::Duration;
 
 use crate::secret::Token;
 
-/// Seconds a browser keeps the cookie: as long as browsers do. The server ends a session that is
+/// How long a browser keeps the cookie: as long as browsers do. The server ends a session that is
 /// not used much sooner.
-const LIFE: u32 = 400 * 86_400;
+const LIFE: Duration = Duration::days(400);
 
 /// Over HTTPS the prefix keeps other hosts of the domain from setting it.
 fn name(secure: bool) -> &'static str {
@@ -13,14 +15,11 @@ fn name(secure: bool) -> &'static str {
 
 /// The token a client shows.
 pub(super) fn read(headers: &HeaderMap, secure: bool) -> Option<Token> {
-    let cookies = headers.get_all(header::COOKIE).into_iter();
-    let cookies = cookies.filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';'));
-    let value = pairs.find_map(|pair| {
-        let (found, value) = pair.trim().split_once('=')?;
-        (found == name(secure)).then_some(value)
-    });
-    Token::read(value?)
+    let headers = headers.get_all(header::COOKIE).into_iter();
+    let cookies = headers.filter_map(|value| value.to_str().ok());
+    let mut cookies = cookies.flat_map(Cookie::split_parse).flatten();
+    let cookie = cookies.find(|cookie| cookie.name() == name(secure))?;
+    Token::read(cookie.value())
 }
 
 /// Tells a browser to keep a token.
@@ -30,13 +29,15 @@ pub(super) fn set(token: &Token, secure: bool) -> HeaderValue {
 
 /// Tells it to forget it.
 pub(super) fn clear(secure: bool) -> HeaderValue {
-    header_value("", 0, secure)
+    header_value("", Duration::ZERO, secure)
 }
 
-fn header_value(value: &str, life: u32, secure: bool) -> HeaderValue {
-    let name = name(secure);
-    let only_secure = if secure { "; Secure" } else { "" };
-    let text =
-        format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={life}{only_secure}");
-    HeaderValue::from_str(&text).expect("tokens are plain hexadecimal")
+fn header_value(value: &str, life: Duration, secure: bool) -> HeaderValue {
+    let cookie = Cookie::build((name(secure), value))
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .max_age(life)
+        .secure(secure);
+    HeaderValue::from_str(&cookie.to_string()).expect("tokens are plain hexadecimal")
 }

@@ -108,7 +108,7 @@ impl Connection {
 
     async fn serve(mut self, mut socket: WebSocket) {
         let app = Arc::clone(self.app());
-        app.metrics.sockets.rise();
+        app.metrics.sockets.inc();
         let person = self.person_id();
         if let Some(person) = person {
             app.hub.arrive(person, &self.outbox);
@@ -132,7 +132,7 @@ impl Connection {
             // A room that has closed has let go of everybody.
             let _ = room.send(Command::Leave { outbox }).await;
         }
-        app.metrics.sockets.fall();
+        app.metrics.sockets.dec();
     }
 
     async fn talk(&mut self, socket: &mut WebSocket) -> End {
@@ -154,7 +154,7 @@ impl Connection {
                         }
                     }
                     Outgoing::Cut => {
-                        self.app().metrics.cut.add(1);
+                        self.app().metrics.cut.inc();
                         return End::Close(close_code::POLICY, "come again");
                     }
                     Outgoing::Closed => return End::Gone,
@@ -213,7 +213,7 @@ impl Connection {
     }
 
     fn refuse(&self, game: Option<String>, ply: Option<u32>, refused: &Refused) {
-        self.app().metrics.refused.add(1);
+        self.app().metrics.refused.inc();
         let message = ServerMessage::Refused {
             game,
             ply,

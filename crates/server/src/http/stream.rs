@@ -51,7 +51,7 @@ pub(super) async fn stream(
         reply,
     })
     .await??;
-    app.metrics.sockets.rise();
+    app.metrics.sockets.inc();
     let reader = Reader {
         permit,
         outbox,
@@ -110,7 +110,7 @@ fn ends(message: &str) -> bool {
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        self.permit.app.metrics.sockets.fall();
+        self.permit.app.metrics.sockets.dec();
         let outbox = self.outbox.clone();
         // A room too busy to hear it notices by itself that nobody reads.
         let _ = self.room.try_send(Command::Leave { outbox });

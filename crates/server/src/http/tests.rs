@@ -360,11 +360,13 @@ async fn cookies_are_for_the_server_alone() {
     let secure = House::with(|config| config.origins = vec!["https://example.org".to_owned()]);
     let secure = cookie(secure).await;
     assert!(
-        secure.starts_with("__Host-merelle=") && secure.ends_with("; Secure"),
+        secure.starts_with("__Host-merelle=") && secure.contains("; Secure;"),
         "{secure}"
     );
     assert!(
-        secure.contains("Path=/;") && !secure.contains("Domain"),
+        secure.contains("; Path=/;")
+            && secure.ends_with("; Max-Age=34560000")
+            && !secure.contains("Domain"),
         "{secure}"
     );
 }

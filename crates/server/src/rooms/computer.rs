@@ -28,7 +28,7 @@ pub(super) fn ask(hub: &Arc<Hub>, table: &Table, commands: &mpsc::WeakSender<Com
     let pool = hub.computers.clone();
     let resources = hub.resources.clone();
     let commands = commands.clone();
-    hub.metrics.thinking.rise();
+    hub.metrics.thinking.inc();
     let hub = Arc::downgrade(hub);
     tokio::spawn(async move {
         let found = loop {
@@ -53,8 +53,8 @@ async fn deliver(
     found: Result<String, play::ComputerError>,
 ) {
     if let Some(hub) = hub.upgrade() {
-        hub.metrics.thinking.fall();
-        hub.metrics.thoughts.add(1);
+        hub.metrics.thinking.dec();
+        hub.metrics.thoughts.inc();
     }
     match found {
         Ok(text) => {

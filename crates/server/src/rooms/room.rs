@@ -72,7 +72,7 @@ impl Room {
     }
 
     async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
-        self.hub.metrics.rooms.rise();
+        self.hub.metrics.rooms.inc();
         loop {
             self.think();
             let wake = self.wake();
@@ -98,7 +98,7 @@ impl Room {
         let Room { hub, table, .. } = self;
         commands.close();
         hub.retire(table.id());
-        hub.metrics.rooms.fall();
+        hub.metrics.rooms.dec();
         while let Some(command) = commands.recv().await {
             // Whoever sent it learns that there is no answer.
             if let Ok(room) = hub.room(table.id()).await {
@@ -297,7 +297,7 @@ impl Room {
 
     /// A write has failed: whether it was made is known once the log was read again.
     async fn doubt(&mut self, error: &StoreError) -> Result<(), Refused> {
-        self.hub.metrics.store_errors.add(1);
+        self.hub.metrics.store_errors.inc();
         tracing::error!(game = %self.table.id(), ply = self.table.ply(), %error, "not stored");
         self.in_doubt = true;
         self.retry = Some(Instant::now() + RETRY);
