@@ -1,5 +1,7 @@
 use utoipa::OpenApi;
 
+use crate::protocol::{ClientMessage, HandPieces, ServerMessage};
+
 /// What the HTTP API is, without its addresses.
 #[derive(OpenApi)]
 #[openapi(
@@ -11,6 +13,8 @@ use utoipa::OpenApi;
                        A session is a cookie that POST /api/guest sets.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
+    // The addresses bring theirs along; these go over the socket, or stand in generic ones only.
+    components(schemas(ClientMessage, HandPieces, ServerMessage)),
     tags(
         (name = "games", description = "Making, playing and reading games"),
         (name = "positions", description = "Any position, without a game"),

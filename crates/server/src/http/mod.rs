@@ -24,3 +24,6 @@ pub(crate) use router::router;
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod page_types;

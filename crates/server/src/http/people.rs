@@ -241,15 +241,6 @@ pub(super) async fn change(
     Body(PersonChange { name, settings }): Body<PersonChange>,
 ) -> Result<Json<Me>, Refused> {
     let mut person = somebody.person;
-    let known_lang = |lang: &str| matches!(lang, "en" | "fr");
-    let lang = settings
-        .as_ref()
-        .and_then(|settings| settings.lang.as_deref());
-    if lang.is_some_and(|lang| !known_lang(lang)) {
-        return Err(Refused::Malformed {
-            detail: "lang is en or fr".to_owned(),
-        });
-    }
     if let Some(name) = name {
         if person.standing == Standing::Account {
             return Err(Refused::not_now(

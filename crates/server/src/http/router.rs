@@ -53,7 +53,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 }
 
 /// The addresses of the API, each with its description.
-fn described() -> OpenApiRouter<Arc<App>> {
+pub(super) fn described() -> OpenApiRouter<Arc<App>> {
     let description: OpenApi = Description::openapi();
     OpenApiRouter::with_openapi(description)
         .routes(routes!(games::list, games::create))

@@ -28,8 +28,10 @@ pub struct Offered {
     /// The computer players of it, the weakest first.
     pub players: Vec<String>,
     /// What people must know of the player called perfect, where it cannot keep that promise.
+    #[schema(required)]
     pub caveat: Option<Words>,
     /// The same where it is played with several sets, if it can be.
+    #[schema(required)]
     pub caveat_with_sets: Option<Words>,
 }
 

@@ -70,6 +70,7 @@ pub struct Challenge {
     /// Who waits.
     pub by: Player,
     /// The colour of who joins, unless drawn by lot.
+    #[schema(required)]
     pub colour: Option<Side>,
     /// The clock.
     pub clock: String,

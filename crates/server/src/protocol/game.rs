@@ -18,6 +18,7 @@ pub struct GameState {
     /// Who plays; nobody yet in the seat of an open game.
     pub players: Both<Option<Player>>,
     /// The seat of who asks.
+    #[schema(required)]
     pub you: Option<Side>,
     /// `none`, `SECONDS+INCREMENT` or days a move such as `3d`.
     pub clock: String,
@@ -86,6 +87,7 @@ pub struct Clocks {
     /// Milliseconds left to black.
     pub black: u64,
     /// Whose runs.
+    #[schema(required)]
     pub running: Option<Side>,
 }
 
@@ -93,10 +95,13 @@ pub struct Clocks {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Offers {
     /// Who offers a draw.
+    #[schema(required)]
     pub draw: Option<Side>,
     /// Who asks to take a move back.
+    #[schema(required)]
     pub takeback: Option<Side>,
     /// Who would like another game.
+    #[schema(required)]
     pub rematch: Option<Side>,
 }
 

@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{
     Action, Challenge, Clocks, GameState, Me, Offers, Outcome, Phrase, Presence, Problem, Side,
@@ -6,7 +7,7 @@ use super::{
 };
 
 /// What a client says over the socket.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Follow a game; answered by `game`.
@@ -54,12 +55,13 @@ pub enum ClientMessage {
 }
 
 /// What the server says over the socket, and a line each over a stream.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// The first message.
     Hello {
         /// Who the client is, if known.
+        #[schema(required)]
         me: Option<Box<Me>>,
     },
     /// A game as it stands.
@@ -100,6 +102,7 @@ pub enum ServerMessage {
         /// The number of the next entry.
         ply: u32,
         /// How it ended; nothing when it was called off.
+        #[schema(required)]
         outcome: Option<Outcome>,
         /// The clocks as they stopped.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,8 +22,8 @@ pub use game::{
 };
 pub use message::{ClientMessage, ServerMessage};
 pub use person::{
-    Credentials, Export, ExportedGame, Me, NewGuest, NewPassword, PersonChange, Profile, Rating,
-    Settings, Theme,
+    Credentials, Export, ExportedGame, Language, Me, NewGuest, NewPassword, PersonChange, Profile,
+    Rating, Settings, Theme,
 };
 pub use position::{
     Frame, Judged, PositionQuery, PositionValue, RecordFrames, RecordText, Score, ValueQuery,

@@ -92,9 +92,9 @@ pub struct PersonChange {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// `en` or `fr`.
+    /// English or French.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lang: Option<String>,
+    pub lang: Option<Language>,
     /// Light or dark.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<Theme>,
@@ -107,6 +107,16 @@ pub struct Settings {
     /// Whether the board is also told in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_mode: Option<bool>,
+}
+
+/// A language of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// English.
+    En,
+    /// Français.
+    Fr,
 }
 
 /// The colours of the page.

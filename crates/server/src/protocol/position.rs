@@ -75,6 +75,7 @@ pub struct RecordFrames {
     /// Tags that say nothing about the moves, such as `White` and `Date`.
     pub tags: Vec<(String, String)>,
     /// How it ended, if it has.
+    #[schema(required)]
     pub outcome: Option<Outcome>,
     /// The boards, the beginning first.
     pub frames: Vec<Frame>,

@@ -99,6 +99,7 @@ pub struct LastMove {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Outcome {
     /// Who won; nobody in a draw.
+    #[schema(required)]
     pub winner: Option<Side>,
     /// Why: a word of the record's `Termination` tag.
     pub reason: String,

@@ -62,12 +62,15 @@ pub(crate) fn make(api: &Value, schema: &Value, random: &mut Random, depth: u32)
     }
 }
 
+fn is_required(schema: &Value, name: &str) -> bool {
+    let names = schema["required"].as_array();
+    names.is_some_and(|names| names.contains(&json!(name)))
+}
+
 fn object(api: &Value, schema: &Value, random: &mut Random, depth: u32) -> Value {
-    let required = schema["required"].as_array();
-    let is_required = |name: &str| required.is_some_and(|names| names.contains(&json!(name)));
     let mut made = Map::new();
     for (name, part) in schema["properties"].as_object().into_iter().flatten() {
-        if is_required(name) || (depth < DEEPEST && random.below(2) == 0) {
+        if is_required(schema, name) || (depth < DEEPEST && random.below(2) == 0) {
             made.insert(name.clone(), make(api, part, random, depth + 1));
         }
     }
@@ -185,6 +188,14 @@ fn object_fault(api: &Value, schema: &Value, map: &Map<String, Value>) -> Option
         if !map.contains_key(name) {
             return Some(format!("{name} is missing"));
         }
+    }
+    let absent = |name: &String| !is_required(schema, name);
+    // The types of the page rely on it.
+    if let Some((name, _)) = map
+        .iter()
+        .find(|(name, value)| value.is_null() && absent(name))
+    {
+        return Some(format!("{name} is null instead of absent"));
     }
     map.iter().find_map(|(name, value)| {
         let part = match &schema["properties"][name] {

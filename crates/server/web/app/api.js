@@ -24,7 +24,7 @@ async function ask(method, path, body) {
     request.body = JSON.stringify(body);
   }
   const answer = await fetch(path, request).catch(() => {
-    throw new Refusal({ code: "unreachable", text: words.unreachable });
+    throw new Refusal({ code: "unavailable", text: words.unreachable });
   });
   if (answer.status === 204) return null;
   const json = answer.headers.get("content-type")?.startsWith("application/json");

@@ -1,3 +1,4 @@
+/** @typedef {import("./types.js").ClientMessage} ClientMessage */
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
 import { person } from "./person.js";
 
@@ -38,7 +39,7 @@ class Connection extends EventTarget {
   /**
    * Says something now; what is said while nobody listens is lost.
    *
-   * @param {object} message
+   * @param {ClientMessage} message
    */
   send(message) {
     if (this.isOpen) this.#socket?.send(JSON.stringify(message));
@@ -47,8 +48,8 @@ class Connection extends EventTarget {
   /**
    * Asks for something now and each time the connection is back, until the signal.
    *
-   * @param {object} begin
-   * @param {object} end
+   * @param {ClientMessage} begin
+   * @param {ClientMessage} end
    * @param {(message: ServerMessage) => void} listener
    * @param {AbortSignal} signal
    */

@@ -1,133 +1,303 @@
 /**
- * What comes over the wire, as docs/protocol.md tells it.
+ * What goes over the wire, made from the description of the API (GET /openapi.json). A test of the
+ * server holds this file against it and writes it anew; see crates/server/src/http/page_types.rs.
  *
- * @typedef {"white" | "black"} Side
- * @typedef {{ en: string, fr: string }} Words
- * @typedef {{ move: string, kind?: string, from?: string, to?: string, takes?: string[] }} Turn
- * @typedef {{ at: string, side: Side, kind?: string }} Piece
- * @typedef {{ kind?: string, count: number }} HandPieces
- * @typedef {{ from?: string, to: string, taken?: string[] }} LastMove
- * @typedef {{ winner: Side | null, reason: string, result: string }} Outcome
+ * @typedef {"resign" | "draw" | "takeback" | "decline" | "claim" | "abort" | "rematch"} Action What a player does besides moving.
  *
- * @typedef {object} View
- * @property {string} position
- * @property {Side} turn
- * @property {number} moves
- * @property {Turn[]} turns
- * @property {string[]} [open]
- * @property {Piece[]} pieces
- * @property {Record<Side, HandPieces[]>} hands
- * @property {Record<Side, number>} [points]
- * @property {Record<Side, boolean>} [flights]
- * @property {LastMove} [last]
- * @property {string[][]} [lines]
- * @property {Outcome} [outcome]
- * @property {Words} sentence
+ * @typedef {object} ActionRequest Something to be done besides moving.
+ * @property {Action} action What.
+ * @property {number} ply The number of the next entry, as the client knows it.
  *
- * @typedef {{ name: string, x: number, y: number }} PlaceSpot
+ * @typedef {object} AtlasBoard A board of the atlas and what best play gives on it.
+ * @property {string} board Its tiles, as in setups.
+ * @property {number} lines How many lines of three squares score on it.
+ * @property {AtlasValue[]} openings The openings, that with the fewest first moves first.
  *
- * @typedef {object} Stage
- * @property {number} left
- * @property {number} top
- * @property {number} width
- * @property {number} height
- * @property {string} board
- * @property {PlaceSpot[]} places
- * @property {Record<string, string>} sprites
- * @property {number} ribbon
- * @property {number} bar
+ * @typedef {object} AtlasValue What best play gives under an opening.
+ * @property {number} moves How many first moves lead there.
+ * @property {string} opening The opening, as in setups.
+ * @property {number} value The points by which the first player wins.
  *
- * @typedef {{ value: number, deviation: number, volatility: number, games: number }} Rating
- * @typedef {{ kind: "person", name: string, guest: boolean, rating?: Rating }
- *   | { kind: "computer", player: string }} Player
- * @typedef {"open" | "live" | "over" | "aborted"} Status
- * @typedef {{ white: number, black: number, running: Side | null }} Clocks
- * @typedef {{ draw: Side | null, takeback: Side | null, rematch: Side | null }} Offers
- * @typedef {{ white: boolean, black: boolean, watchers: number }} Presence
+ * @typedef {object} Catalogue What there is to choose from.
+ * @property {Named[]} families The families of games, which ratings are kept by.
+ * @property {Offered[]} games The games.
+ * @property {Named[]} openings How Mijnlieff may be opened.
+ * @property {PhraseText[]} phrases What players may say to each other.
  *
- * @typedef {object} GameState
- * @property {string} id
- * @property {string} setup
- * @property {string} [start]
- * @property {Status} status
- * @property {Record<Side, Player | null>} players
- * @property {Side | null} you
- * @property {string} clock
- * @property {Clocks} [clocks]
- * @property {boolean} rated
- * @property {number} created
- * @property {number} ply
- * @property {string[]} history
- * @property {Offers} offers
- * @property {Presence} presence
- * @property {string} [next]
- * @property {View} view
+ * @typedef {object} Challenge A game that waits for a second player.
+ * @property {Player} by Who waits.
+ * @property {string} clock The clock.
+ * @property {Side | null} colour The colour of who joins, unless drawn by lot.
+ * @property {number} created When it was made, in milliseconds since 1970.
+ * @property {string} game The game.
+ * @property {string} [position] Where it begins, unless at the beginning.
+ * @property {boolean} rated Whether it counts for the ratings.
+ * @property {string} setup Which game and rules.
  *
- * @typedef {object} GameSummary
- * @property {string} id
- * @property {string} setup
- * @property {Status} status
- * @property {Record<Side, Player | null>} players
- * @property {string} clock
- * @property {boolean} rated
- * @property {number} created
- * @property {Outcome} [outcome]
+ * @typedef {{ type: "watch", game: string }
+ *   | { type: "leave", game: string }
+ *   | { type: "move", game: string, move: string, ply: number }
+ *   | { type: "act", action: Action, game: string, ply: number }
+ *   | { type: "say", game: string, phrase: Phrase }
+ *   | { type: "enter-lobby" }
+ *   | { type: "leave-lobby" }
+ *   | { type: "ping" }} ClientMessage What a client says over the socket.
  *
- * @typedef {object} Challenge
- * @property {string} game
- * @property {string} setup
- * @property {string} [position]
- * @property {Player} by
- * @property {Side | null} colour
- * @property {string} clock
- * @property {boolean} rated
- * @property {number} created
+ * @typedef {object} Clocks The clocks of a game.
+ * @property {number} black Milliseconds left to black.
+ * @property {Side | null} running Whose runs.
+ * @property {number} white Milliseconds left to white.
  *
- * @typedef {"light" | "dark"} Theme
+ * @typedef {"malformed" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
  *
- * @typedef {object} Settings
- * @property {"en" | "fr"} [lang]
- * @property {Theme} [theme]
- * @property {boolean} [sound]
- * @property {boolean} [animation]
- * @property {boolean} [text_mode]
+ * @typedef {"random" | "white" | "black"} ColourWish Which colour to have.
  *
- * @typedef {object} Me
- * @property {string} name
- * @property {boolean} guest
- * @property {Settings} settings
- * @property {Record<string, Rating>} ratings
+ * @typedef {object} Credentials A name and a password.
+ * @property {string} name The name of the account.
+ * @property {string} password Its password.
  *
- * @typedef {{ name: string, since: number, games: number, ratings: Record<string, Rating> }} Profile
+ * @typedef {(EntryKind & { at: number, left?: Record<Side, number>, ply: number })} Entry An entry of a game's log.
  *
- * @typedef {"resign" | "draw" | "takeback" | "decline" | "claim" | "abort" | "rematch"} Action
- * @typedef {{ code: string, text: Words, rule?: string }} Problem
+ * @typedef {{ kind: "move", move: string }
+ *   | { kind: "back", count: number }
+ *   | { kind: "end", outcome: Outcome }
+ *   | { kind: "abort" }} EntryKind What an entry of a log says.
  *
- * @typedef {{ move?: string, view: View }} Frame
- * @typedef {{ setup: string, tags: [string, string][], outcome: Outcome | null, frames: Frame[] }} RecordFrames
- * @typedef {{ exact: boolean, text: string, hundredths: number }} Score
- * @typedef {{ move: string, value: Score, line: string[], limit_first: boolean }} Judged
- * @typedef {{ value: Score, moves: Judged[] }} PositionValue
+ * @typedef {object} Export All that is kept about a person.
+ * @property {Words} about What this is.
+ * @property {ExportedGame[]} games Their games.
+ * @property {Me} me Themselves.
+ * @property {number[]} sessions When their open sessions began, in milliseconds since 1970.
+ * @property {number} since Since when, in milliseconds since 1970.
  *
- * @typedef {{ setup: string, name: Words, about: Words, players: string[], caveat: Words | null, caveat_with_sets: Words | null }} Offered
- * @typedef {{ word: string, name: Words }} Named
- * @typedef {{ families: Named[], games: Offered[], openings: Named[], phrases: { phrase: string, text: Words }[] }} Catalogue
- * @typedef {{ opening: string, value: number, moves: number }} AtlasValue
- * @typedef {{ board: string, lines: number, openings: AtlasValue[] }} AtlasBoard
+ * @typedef {(GameSummary & { record: string })} ExportedGame A game with its record.
+ *
+ * @typedef {object} Frame A board of a game that is looked through.
+ * @property {string} [move] The move that led here; none at the beginning.
+ * @property {View} view The board.
+ *
+ * @typedef {object} GameState A game with all there is to know about it.
+ * @property {string} clock `none`, `SECONDS+INCREMENT` or days a move such as `3d`.
+ * @property {Clocks} [clocks] The clocks now, unless there are none.
+ * @property {number} created When it was made, in milliseconds since 1970.
+ * @property {string[]} history The moves so far.
+ * @property {string} id Its id, as in its link.
+ * @property {string} [next] The game that followed by rematch.
+ * @property {Offers} offers What is open between the players.
+ * @property {Record<Side, Player | null>} players Who plays; nobody yet in the seat of an open game.
+ * @property {number} ply The number of the next entry of its log: what the next move has to carry.
+ * @property {Presence} presence Who is there.
+ * @property {boolean} rated Whether it counts for the ratings.
+ * @property {string} setup Which game and rules.
+ * @property {string} [start] Where it began, unless at the beginning.
+ * @property {Status} status Where it stands in its life.
+ * @property {View} view The board.
+ * @property {Side | null} you The seat of who asks.
+ *
+ * @typedef {object} GameSummary A game in a list.
+ * @property {string} clock The clock.
+ * @property {number} created When it was made, in milliseconds since 1970.
+ * @property {string} id Its id.
+ * @property {Outcome} [outcome] How it ended, if it has.
+ * @property {Record<Side, Player | null>} players Who plays.
+ * @property {boolean} rated Whether it counts for the ratings.
+ * @property {string} setup Which game and rules.
+ * @property {Status} status Where it stands in its life.
+ *
+ * @typedef {object} HandPieces Pieces of a kind in a hand.
+ * @property {number} count How many.
+ * @property {string} [kind] The letter of the kind, where there are several.
+ *
+ * @typedef {object} Judged A move and its worth.
+ * @property {boolean} limit_first Whether the game is drawn for want of progress before that win or loss comes.
+ * @property {string[]} line How play goes on.
+ * @property {string} move The move.
+ * @property {Score} value What it is worth to who makes it.
+ *
+ * @typedef {"en" | "fr"} Language A language of the page.
+ *
+ * @typedef {object} LastMove A move that was made.
+ * @property {string} [from] Where the piece came from, unless from a hand.
+ * @property {string[]} [taken] Where it took something.
+ * @property {string} to Where it stands.
+ *
+ * @typedef {object} Me Who asks, as they see themselves.
+ * @property {boolean} guest Whether they have no account.
+ * @property {string} name Their name.
+ * @property {Record<string, Rating>} ratings Their ratings, by the name of the family of games, where there are any yet.
+ * @property {Settings} settings What they have chosen.
+ *
+ * @typedef {object} MoveRequest A move to be made.
+ * @property {string} move Its text.
+ * @property {number} ply The number of the entry it is to become.
+ *
+ * @typedef {object} Named A word of a setup and what it means.
+ * @property {Words} name As people call it.
+ * @property {string} word As in setups.
+ *
+ * @typedef {object} NewGame A game to be made.
+ * @property {string} [clock] `none`, `SECONDS+INCREMENT` such as `300+3`, or days a move such as `3d`.
+ * @property {ColourWish} [colour] Which colour the maker of the game has.
+ * @property {OpponentWish} opponent Against whom.
+ * @property {string} [position] Where to begin; the beginning of the game when absent.
+ * @property {boolean} [rated] Whether it counts for the ratings; only between people with accounts.
+ * @property {string} setup Which game and rules, such as `moulin:classique`.
+ *
+ * @typedef {object} NewGuest A guest to be.
+ * @property {string} [name] Their name; one is found for them when absent.
+ *
+ * @typedef {object} NewPassword A change of password.
+ * @property {string} new The one to come.
+ * @property {string} old The present one.
+ *
+ * @typedef {object} Offered A game to be played.
+ * @property {Words} about What is its own, in a few words.
+ * @property {Words | null} caveat What people must know of the player called perfect, where it cannot keep that promise.
+ * @property {Words | null} caveat_with_sets The same where it is played with several sets, if it can be.
+ * @property {Words} name What it is called.
+ * @property {string[]} players The computer players of it, the weakest first.
+ * @property {string} setup Its setup.
+ *
+ * @typedef {object} Offers What one player has offered or asked and the other has not answered.
+ * @property {Side | null} draw Who offers a draw.
+ * @property {Side | null} rematch Who would like another game.
+ * @property {Side | null} takeback Who asks to take a move back.
+ *
+ * @typedef {{ kind: "computer", player: string }
+ *   | { kind: "friend" }
+ *   | { kind: "anyone" }} OpponentWish Against whom to play.
+ *
+ * @typedef {object} Outcome How a game ended.
+ * @property {string} reason Why: a word of the record's `Termination` tag.
+ * @property {string} result `1-0`, `0-1` or `1/2-1/2`.
+ * @property {Side | null} winner Who won; nobody in a draw.
+ *
+ * @typedef {object} PersonChange What a person changes about themselves; what is absent stays.
+ * @property {string} [name] Another name; only for guests.
+ * @property {Settings} [settings] Other settings.
+ *
+ * @typedef {"hello" | "good-luck" | "well-played" | "thanks" | "sorry" | "one-moment" | "oh" | "goodbye"} Phrase What players may say to each other.
+ *
+ * @typedef {object} PhraseText Something players may say to each other.
+ * @property {Phrase} phrase As in messages.
+ * @property {Words} text As it is read.
+ *
+ * @typedef {object} Piece A piece on the board.
+ * @property {string} at The name of its place.
+ * @property {string} [kind] The letter of its kind, where there are several.
+ * @property {Side} side Whose it is.
+ *
+ * @typedef {object} PlaceSpot A place of the board.
+ * @property {string} name Its name.
+ * @property {number} x To the right.
+ * @property {number} y Down.
+ *
+ * @typedef {{ kind: "person", guest: boolean, name: string, rating?: Rating }
+ *   | { kind: "computer", player: string }} Player Who sits at a board.
+ *
+ * @typedef {object} PositionValue What a position and each of its moves is worth to the side to move.
+ * @property {Judged[]} moves The moves, the best first.
+ * @property {Score} value What it is worth.
+ *
+ * @typedef {object} Presence Who is connected.
+ * @property {boolean} black Whether black is.
+ * @property {number} watchers How many others watch.
+ * @property {boolean} white Whether white is; the computer always is.
+ *
+ * @typedef {object} Problem Why something was not done. Nothing has changed.
+ * @property {Code} code For programs.
+ * @property {string} [rule] The id of the rule that forbids it, such as `ML4`.
+ * @property {Words} text For people.
+ *
+ * @typedef {object} Profile What others see of a person with an account.
+ * @property {number} games Games they finished.
+ * @property {string} name Their name.
+ * @property {Record<string, Rating>} ratings Their ratings, by the name of the family of games, where there are any yet.
+ * @property {number} since Since when, in milliseconds since 1970.
+ *
+ * @typedef {object} Rating A Glicko-2 rating.
+ * @property {number} deviation How far it may be off: one standard deviation.
+ * @property {number} games Rated games so far.
+ * @property {number} value The estimate of strength.
+ * @property {number} volatility How steady the results are.
+ *
+ * @typedef {object} RecordFrames A record as the boards it goes through.
+ * @property {Frame[]} frames The boards, the beginning first.
+ * @property {Outcome | null} outcome How it ended, if it has.
+ * @property {string} setup Which game and rules.
+ * @property {[string, string][]} tags Tags that say nothing about the moves, such as `White` and `Date`.
+ *
+ * @typedef {object} RecordText The text of a record.
+ * @property {string} record One game.
+ *
+ * @typedef {object} Score What something is worth.
+ * @property {boolean} exact Whether it is proven.
+ * @property {number} hundredths To compare values by, in hundredths of a point.
+ * @property {string} text As `merelle analyse` prints it: `value -1`, `score +0.42 depth 14`.
  *
  * @typedef {{ type: "hello", me: Me | null }
- *   | ({ type: "game" } & GameState)
- *   | { type: "played", game: string, ply: number, move: string, clocks?: Clocks, view: View }
- *   | { type: "back", game: string, ply: number, count: number, clocks?: Clocks, view: View }
- *   | { type: "over", game: string, ply: number, outcome: Outcome | null, clocks?: Clocks, view: View }
+ *   | (GameState & { type: "game" })
+ *   | { type: "played", clocks?: Clocks, game: string, move: string, ply: number, view: View }
+ *   | { type: "back", clocks?: Clocks, count: number, game: string, ply: number, view: View }
+ *   | { type: "over", clocks?: Clocks, game: string, outcome: Outcome | null, ply: number, view: View }
  *   | { type: "offers", game: string, offers: Offers }
  *   | { type: "presence", game: string, presence: Presence }
- *   | { type: "said", game: string, by: Side, phrase: string }
+ *   | { type: "said", by: Side, game: string, phrase: Phrase }
  *   | { type: "rematch", game: string, next: string }
  *   | { type: "started", game: string }
  *   | { type: "lobby", challenges: Challenge[] }
  *   | { type: "refused", game?: string, ply?: number, problem: Problem }
- *   | { type: "pong" }} ServerMessage
+ *   | { type: "pong" }} ServerMessage What the server says over the socket, and a line each over a stream.
+ *
+ * @typedef {object} Settings What a person has chosen; what is absent follows the browser.
+ * @property {boolean} [animation] Whether pieces slide.
+ * @property {Language} [lang] English or French.
+ * @property {boolean} [sound] Whether moves are heard.
+ * @property {boolean} [text_mode] Whether the board is also told in words.
+ * @property {Theme} [theme] Light or dark.
+ *
+ * @typedef {"white" | "black"} Side A side of the board.
+ *
+ * @typedef {object} Stage The empty board of a setup: where everything is, and SVG markup for what is set there. Lengths are SVG user units; `/board.css` has the colours.
+ * @property {number} bar The width of a line (class `stroke-last`) along the last move; 0 where pieces do not move.
+ * @property {string} board Wood, lines, coordinates, and a group of class `place` for each place.
+ * @property {number} height From top to bottom.
+ * @property {number} left The left edge of what is drawn.
+ * @property {PlaceSpot[]} places The middle of each place.
+ * @property {number} ribbon The width of a line (class `stroke-mill`) through a mill or a run that scores.
+ * @property {Record<string, string>} sprites Markup around the origin: `white`, `black-L`, `target`, `chosen`, `capture`, `last`, `left`, `taken`.
+ * @property {number} top Its upper edge.
+ * @property {number} width From left to right.
+ *
+ * @typedef {"open" | "live" | "over" | "aborted"} Status Where a game stands in its life.
+ *
+ * @typedef {"light" | "dark"} Theme The colours of the page.
+ *
+ * @typedef {object} Turn A legal turn as what a person touches to make it, in any order; a pass is only its text.
+ * @property {string} [from] Where the piece comes from, unless from the hand.
+ * @property {string} [kind] The letter of the piece from the hand, where there are several kinds.
+ * @property {string} move The text to send.
+ * @property {string[]} [takes] What it takes.
+ * @property {string} [to] Where it goes.
+ *
+ * @typedef {object} View Everything to show of a game as it stands; `/api/stage` tells where places are.
+ * @property {Record<Side, boolean>} [flights] Who still has the one flight of the game, where there is such a right.
+ * @property {Record<Side, HandPieces[]>} hands What each side has still to place.
+ * @property {LastMove} [last] The last move.
+ * @property {string[][]} [lines] Mills just closed, or at the end the runs that score: the places of each.
+ * @property {number} moves How many moves were made.
+ * @property {string[]} [open] The places the last piece leaves open, where the game has such limits.
+ * @property {Outcome} [outcome] How the game ended, if it has.
+ * @property {Piece[]} pieces What stands on the board.
+ * @property {Record<Side, number>} [points] The points so far, where the game has points.
+ * @property {string} position The printed position.
+ * @property {Words} sentence What is happening.
+ * @property {Side} turn The side to move.
+ * @property {Turn[]} turns The legal turns; none when the game is over. Narrow them by what was touched.
+ *
+ * @typedef {object} Words A sentence in both languages.
+ * @property {string} en English.
+ * @property {string} fr Français.
  */
 
 export {};

@@ -11,7 +11,7 @@ import { words } from "../words.js";
 export class Offers {
   /**
    * @param {Catalogue} known
-   * @param {{ act: (action: Action) => void, speak: (phrase: string) => void }} listener
+   * @param {{ act: (action: Action) => void, speak: (phrase: import("../types.js").Phrase) => void }} listener
    */
   constructor(known, listener) {
     this.listener = listener;
@@ -32,7 +32,7 @@ export class Offers {
     this.element.append(this.questions, this.row, this.phrases);
   }
 
-  /** @param {string} phrase */
+  /** @param {import("../types.js").Phrase} phrase */
   #speak(phrase) {
     this.phrases.open = false;
     this.listener.speak(phrase);

@@ -168,7 +168,7 @@ class GamePlace {
     connection.send({ type: "watch", game: this.game.id });
   }
 
-  /** @param {import("../types.js").Side} side @param {string} phrase */
+  /** @param {import("../types.js").Side} side @param {import("../types.js").Phrase} phrase */
   #said(side, phrase) {
     const text = this.known.phrases.find((known) => known.phrase === phrase)?.text;
     if (text) this.rows[side].say(say(text));
@@ -240,7 +240,7 @@ class GamePlace {
     connection.send({ type: "act", game: this.game.id, ply: this.game.ply, action });
   }
 
-  /** @param {string} phrase */
+  /** @param {import("../types.js").Phrase} phrase */
   #speak(phrase) {
     connection.send({ type: "say", game: this.game.id, phrase });
   }
