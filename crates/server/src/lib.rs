@@ -50,8 +50,8 @@ mod test_folder;
 mod uptime;
 
 pub use config::{Config, Proxy, Settings};
-pub use limits::LimitSettings;
+pub use limits::{LimitError, LimitSettings};
 pub use listener::allow_many_connections;
 pub use log::{LogForm, start_log};
 pub use server::{Server, StartError};
-pub use store::{StoreError, backup};
+pub use store::{GamePart, StoreError, backup};

@@ -4,6 +4,8 @@ use std::net::IpAddr;
 use std::sync::Mutex;
 use std::time::Instant;
 
+use game::Excerpt;
+use play::text::Text;
 use serde::{Deserialize, Serialize};
 
 use crate::seat::PersonId;
@@ -40,8 +42,16 @@ impl Default for LimitSettings {
 }
 
 impl LimitSettings {
-    /// Sets a limit by its name; `false` when no limit has it.
-    pub fn set(&mut self, name: &str, value: u32) -> bool {
+    /// The names of the limits.
+    pub const NAMES: [&str; 6] = [
+        "requests", "changes", "entries", "sockets", "messages", "traffic",
+    ];
+
+    /// Sets a limit by a text such as `sockets=100`.
+    pub fn set(&mut self, text: &str) -> Result<(), LimitError> {
+        let (name, value) = text.split_once('=').ok_or_else(|| LimitError::Form {
+            text: Excerpt::of(text),
+        })?;
         let limit = match name {
             "requests" => &mut self.requests,
             "changes" => &mut self.changes,
@@ -49,14 +59,62 @@ impl LimitSettings {
             "sockets" => &mut self.sockets,
             "messages" => &mut self.messages,
             "traffic" => &mut self.traffic,
-            _ => return false,
+            _ => {
+                let name = Excerpt::of(name);
+                return Err(LimitError::Name { name });
+            }
         };
-        *limit = value;
-        true
+        *limit = value.parse().map_err(|_| LimitError::Number {
+            value: Excerpt::of(value),
+        })?;
+        Ok(())
     }
 }
 
-/// A bucket that fills with time: so much at once, and so much a second in the long run.
+/// Why a limit is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LimitError {
+    /// It is not a name, `=` and a number.
+    Form {
+        /// What was there.
+        text: Excerpt,
+    },
+    /// No limit has this name.
+    Name {
+        /// What was there.
+        name: Excerpt,
+    },
+    /// It is not a whole number.
+    Number {
+        /// What was there.
+        value: Excerpt,
+    },
+}
+
+impl LimitError {
+    /// The reason for people.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let names = LimitSettings::NAMES.join(", ");
+        match self {
+            LimitError::Form { text } => Text::new(
+                format!("'{text}' is not a limit: write NAME=NUMBER, such as sockets=100"),
+                format!("« {text} » n'est pas une limite : écrivez NOM=NOMBRE, comme sockets=100"),
+            ),
+            LimitError::Name { name } => Text::new(
+                format!("there is no limit '{name}' (limits: {names})"),
+                format!("il n'y a pas de limite « {name} » (limites : {names})"),
+            ),
+            LimitError::Number { value } => Text::new(
+                format!("'{value}' is not a whole number from 0 to {}", u32::MAX),
+                format!("« {value} » n'est pas un nombre entier de 0 à {}", u32::MAX),
+            ),
+        }
+    }
+}
+
+/// A bucket that fills with time: so much at once, and so much per second in the long run. The crates
+/// that have this bring a dozen others, for the forty lines here.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     level: f64,
@@ -249,7 +307,29 @@ fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use play::Lang;
     use std::time::Duration;
+
+    #[test]
+    fn a_limit_is_set_by_its_name() {
+        for name in LimitSettings::NAMES {
+            let mut limits = LimitSettings::default();
+            assert_eq!(limits.set(&format!("{name}=123456")), Ok(()));
+            assert_ne!(limits, LimitSettings::default());
+        }
+        let mut limits = LimitSettings::default();
+        for text in [
+            "sockets",
+            "socket=1",
+            "sockets=",
+            "sockets=-1",
+            "sockets=4294967296",
+        ] {
+            let refused = limits.set(text).unwrap_err().text();
+            assert_ne!(refused.get(Lang::En), refused.get(Lang::Fr), "{text}");
+        }
+        assert_eq!(limits, LimitSettings::default());
+    }
 
     #[test]
     fn a_bucket_empties_and_fills() {

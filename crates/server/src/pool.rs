@@ -15,7 +15,7 @@ type Job = Box<dyn FnOnce() + Send>;
 
 /// More waits than there is room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Busy;
+pub(crate) struct PoolFull;
 
 /// How much its threads give way to all others, as `nice` counts.
 const NICENESS: i32 = 10;
@@ -38,7 +38,7 @@ impl Pool {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Busy> {
+    ) -> Result<T, PoolFull> {
         let (reply, answer) = oneshot::channel();
         let job: Job = Box::new(move || {
             // Nobody may wait any more: then nobody needs it.
@@ -47,8 +47,8 @@ impl Pool {
             }
         });
         match self.jobs.try_send(job) {
-            Ok(()) => answer.await.map_err(|_| Busy),
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(Busy),
+            Ok(()) => answer.await.map_err(|_| PoolFull),
+            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(PoolFull),
         }
     }
 }
@@ -92,7 +92,7 @@ mod tests {
             tokio::task::yield_now().await;
             open.send(()).unwrap();
         });
-        assert_eq!(others, (Ok(2), Err(Busy)));
+        assert_eq!(others, (Ok(2), Err(PoolFull)));
         assert_eq!(first.await.unwrap(), Ok(true));
     }
 }

@@ -20,14 +20,14 @@ pub(crate) enum Seat {
 pub(crate) struct Seated {
     pub(crate) person: PersonId,
     pub(crate) name: String,
-    pub(crate) standing: Standing,
+    pub(crate) account_kind: AccountKind,
     /// In the family of the game.
     pub(crate) rating: Option<Rating>,
 }
 
 /// Whether a person has an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum AccountKind {
     Guest,
     Account,
 }
@@ -47,7 +47,7 @@ impl Seat {
             Seat::Empty => None,
             Seat::Person(seated) => Some(protocol::Player::Person {
                 name: seated.name.clone(),
-                guest: seated.standing == Standing::Guest,
+                guest: seated.account_kind == AccountKind::Guest,
                 rating: seated.rating,
             }),
             Seat::Computer(player) => Some(protocol::Player::Computer {

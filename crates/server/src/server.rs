@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use play::Families;
-use play::text::Text;
+use play::Lang;
+use play::text::{Text, io_fault};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
@@ -17,10 +18,10 @@ use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 
 /// Time for connections to end when the server goes down.
-const FAREWELL: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// From one look whether they have to the next.
-const SOON: Duration = Duration::from_millis(10);
+const POLL: Duration = Duration::from_millis(10);
 
 /// A server that has everything it needs and can begin.
 pub struct Server {
@@ -65,8 +66,14 @@ impl StartError {
                     ),
                 ),
                 _ => Text::new(
-                    format!("cannot listen at {address}: {error}"),
-                    format!("impossible d'écouter sur {address} : {error}"),
+                    format!(
+                        "cannot listen at {address}: {}",
+                        io_fault(error).get(Lang::En)
+                    ),
+                    format!(
+                        "impossible d'écouter sur {address} : {}",
+                        io_fault(error).get(Lang::Fr)
+                    ),
                 ),
             },
         }
@@ -134,21 +141,27 @@ impl Server {
         let all_gone = async {
             let served = serving.await;
             while app.metrics.sockets.get() > 0 {
-                tokio::time::sleep(SOON).await;
+                tokio::time::sleep(POLL).await;
             }
             served
         };
-        if tokio::time::timeout(FAREWELL, all_gone).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, all_gone)
+            .await
+            .is_err()
+        {
             tracing::warn!(left = app.metrics.sockets.get(), "connections were cut");
         }
         keepers.iter().for_each(AbortHandle::abort);
         app.hub.close();
         let rooms_closed = async {
             while app.metrics.rooms.get() > 0 {
-                tokio::time::sleep(SOON).await;
+                tokio::time::sleep(POLL).await;
             }
         };
-        if tokio::time::timeout(FAREWELL, rooms_closed).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, rooms_closed)
+            .await
+            .is_err()
+        {
             tracing::warn!(left = app.metrics.rooms.get(), "games were left in memory");
         }
         if let Err(error) = app.store.beat().await {

@@ -43,7 +43,13 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
     let crowd = Crowd::gather(&plan).await?;
     let people = plan.people / 2 * 2;
     let waited = crowd.connected(people, GATHERING).await;
-    waited.ok_or_else(|| anyhow!("only some of {people} sockets were opened"))?;
+    waited.ok_or_else(|| {
+        let reason = Text::new(
+            format!("not all of the {people} sockets were opened"),
+            format!("les {people} connexions n'ont pas toutes été ouvertes"),
+        );
+        anyhow!("{}", reason.get(output.lang()))
+    })?;
     output.text(&Text::new(
         format!(
             "{people} sockets open after {:.1} s",

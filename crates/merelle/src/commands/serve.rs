@@ -57,17 +57,8 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
     };
     let mut limits = settings.limits;
     for limit in &arguments.limit {
-        let set = limit.split_once('=').and_then(|(name, value)| {
-            let value = value.parse().ok()?;
-            limits.set(name, value).then_some(())
-        });
-        set.ok_or_else(|| {
-            let reason = Text::new(
-                format!("--limit {limit}: no such limit, or not a number"),
-                format!("--limit {limit} : limite inconnue, ou pas un nombre"),
-            );
-            anyhow!("{}", reason.get(lang))
-        })?;
+        let set = limits.set(limit);
+        set.map_err(|error| anyhow!("--limit: {}", error.text().get(lang)))?;
     }
     let processors = available_parallelism().map_or(1, usize::from);
     let thinkers = arguments.thinkers.map(usize::from).or(settings.thinkers);

@@ -43,27 +43,27 @@ fn malformed(detail: &str) -> Refused {
 }
 
 /// What stands after the `?`.
-pub(super) struct Asked<T>(pub(super) T);
+pub(super) struct ParsedQuery<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for ParsedQuery<T> {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ParsedQuery<T>, Refused> {
         let query = Query::<T>::from_request_parts(parts, state).await;
         let query = query.map_err(|rejection| malformed(&rejection.body_text()))?;
-        Ok(Asked(query.0))
+        Ok(ParsedQuery(query.0))
     }
 }
 
 /// The game an address names.
-pub(super) struct InPath(pub(super) GameId);
+pub(super) struct GameInPath(pub(super) GameId);
 
-impl<S: Send + Sync> FromRequestParts<S> for InPath {
+impl<S: Send + Sync> FromRequestParts<S> for GameInPath {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<InPath, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<GameInPath, Refused> {
         let path = Path::<String>::from_request_parts(parts, state).await;
         let Path(id) = path.map_err(|_| Refused::NotFound)?;
-        id.parse().map(InPath).map_err(|_| Refused::NotFound)
+        id.parse().map(GameInPath).map_err(|_| Refused::NotFound)
     }
 }

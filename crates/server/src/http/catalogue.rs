@@ -17,7 +17,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::app::App;
-use super::body::Asked;
+use super::body::ParsedQuery;
 use crate::protocol::{
     AtlasBoard, AtlasValue, Catalogue, Named, Offered, Phrase, PhraseText, Problem, Words,
 };
@@ -105,7 +105,7 @@ pub(super) struct RulesQuery {
 )]
 pub(super) async fn rules(
     State(app): State<Arc<App>>,
-    Asked(query): Asked<RulesQuery>,
+    ParsedQuery(query): ParsedQuery<RulesQuery>,
 ) -> Result<Html<String>, Refused> {
     let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
     let lang = query.lang.as_deref().map_or(Lang::En, Lang::from_locale);

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::app::App;
-use super::body::{Asked, Body, InPath};
+use super::body::{Body, GameInPath, ParsedQuery};
 use super::positions::frames_of;
 use super::visitor::{Somebody, Visitor};
 use crate::game_id::GameId;
@@ -27,7 +27,7 @@ use crate::protocol::{
 };
 use crate::refused::Refused;
 use crate::rooms::{Command, Table, Wish, ask, random_side};
-use crate::seat::{Seat, Seated, Standing};
+use crate::seat::{AccountKind, Seat, Seated};
 use crate::store::{Filter, Game, NewGame, Person};
 
 /// Games listed at once.
@@ -66,7 +66,7 @@ pub(super) struct ListQuery {
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Asked(query): Asked<ListQuery>,
+    ParsedQuery(query): ParsedQuery<ListQuery>,
 ) -> Result<Json<Vec<GameSummary>>, Refused> {
     let player = match query.player.as_deref() {
         None => None,
@@ -117,7 +117,7 @@ pub(super) fn summary(game: &Game) -> GameSummary {
 )]
 pub(super) async fn lobby(State(app): State<Arc<App>>) -> Json<Vec<Challenge>> {
     let hub = &app.hub;
-    Json(hub.lobby.challenges(|person| hub.is_there(person)))
+    Json(hub.lobby.challenges(|person| hub.is_online(person)))
 }
 
 /// Makes a game.
@@ -155,7 +155,7 @@ pub(super) async fn create(
         OpponentWish::Friend {} | OpponentWish::Anyone {} => Seat::Empty,
     };
     let alone = matches!(opponent, Seat::Computer(_));
-    if new.rated && (alone || person.standing == Standing::Guest) {
+    if new.rated && (alone || person.account_kind == AccountKind::Guest) {
         return Err(Refused::NeedsAccount);
     }
     let public = matches!(new.opponent, OpponentWish::Anyone {});
@@ -168,7 +168,7 @@ pub(super) async fn create(
             rated: new.rated,
             colour: new.colour,
         };
-        if let Some(game) = app.hub.lobby.fitting(&wish, |by| app.hub.is_there(by)) {
+        if let Some(game) = app.hub.lobby.fitting(&wish, |by| app.hub.is_online(by)) {
             let boxed = Box::new(person.clone());
             let joined = ask(&app.hub, game, |reply| Command::Join {
                 person: boxed,
@@ -232,7 +232,7 @@ fn seat(person: &Person, family: &str) -> Seat {
     Seat::Person(Seated {
         person: person.id,
         name: person.name.clone(),
-        standing: person.standing,
+        account_kind: person.account_kind,
         rating: person.rating(family),
     })
 }
@@ -262,7 +262,7 @@ pub(super) async fn state(
 pub(super) async fn read(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    InPath(game): InPath,
+    GameInPath(game): GameInPath,
 ) -> Result<Json<GameState>, Refused> {
     Ok(Json(state(&app, game, visitor.id()).await?))
 }
@@ -286,7 +286,7 @@ pub(super) async fn read(
 pub(super) async fn join(
     State(app): State<Arc<App>>,
     somebody: Somebody,
-    InPath(game): InPath,
+    GameInPath(game): GameInPath,
 ) -> Result<Json<GameState>, Refused> {
     let person = Box::new(somebody.person);
     let joined = ask(&app.hub, game, |reply| Command::Join { person, reply });
@@ -316,7 +316,7 @@ pub(super) async fn join(
 pub(super) async fn play(
     State(app): State<Arc<App>>,
     somebody: Somebody,
-    InPath(game): InPath,
+    GameInPath(game): GameInPath,
     Body(MoveRequest { ply, text }): Body<MoveRequest>,
 ) -> Result<Json<GameState>, Refused> {
     let (person, came) = (somebody.person.id, std::time::Instant::now());
@@ -353,7 +353,7 @@ pub(super) async fn play(
 pub(super) async fn act(
     State(app): State<Arc<App>>,
     somebody: Somebody,
-    InPath(game): InPath,
+    GameInPath(game): GameInPath,
     Body(ActionRequest { ply, action }): Body<ActionRequest>,
 ) -> Result<Json<GameState>, Refused> {
     let person = somebody.person.id;
@@ -382,7 +382,7 @@ pub(super) async fn act(
 )]
 pub(super) async fn log(
     State(app): State<Arc<App>>,
-    InPath(game): InPath,
+    GameInPath(game): GameInPath,
 ) -> Result<Json<Vec<Entry>>, Refused> {
     let (_, entries) = app.store.load_game(game).await?;
     Ok(Json(entries.iter().map(Entry::from).collect()))
@@ -403,7 +403,7 @@ pub(super) async fn log(
 )]
 pub(super) async fn frames(
     State(app): State<Arc<App>>,
-    InPath(game): InPath,
+    GameInPath(game): GameInPath,
 ) -> Result<Json<RecordFrames>, Refused> {
     Ok(Json(frames_of(&record_of(&app, game).await?)?))
 }
@@ -423,7 +423,7 @@ pub(super) async fn frames(
 )]
 pub(super) async fn record(
     State(app): State<Arc<App>>,
-    InPath(game): InPath,
+    GameInPath(game): GameInPath,
 ) -> Result<impl IntoResponse, Refused> {
     let text = record_of(&app, game).await?.to_string();
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];

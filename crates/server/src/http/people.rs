@@ -19,7 +19,7 @@ use crate::protocol::{
 };
 use crate::refused::Refused;
 use crate::rooms::{Command, ask};
-use crate::seat::{PersonId, Standing};
+use crate::seat::{AccountKind, PersonId};
 use crate::secret::{Token, TokenHash};
 use crate::store::{Filter, Person};
 
@@ -116,7 +116,7 @@ pub(super) async fn account(
     Address(address): Address,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<WithCookie, Refused> {
-    let is_account = |person: &Person| person.standing == Standing::Account;
+    let is_account = |person: &Person| person.account_kind == AccountKind::Account;
     if visitor.person.as_ref().is_some_and(is_account) {
         return Err(Refused::not_now(
             "you have an account already",
@@ -205,7 +205,7 @@ pub(super) async fn logout(
         app.store.end_session(token).await?;
     }
     if let Some(person) = visitor.id() {
-        app.hub.dismiss(person);
+        app.hub.disconnect_all(person);
     }
     Ok(nobody_again(&app))
 }
@@ -242,7 +242,7 @@ pub(super) async fn change(
 ) -> Result<Json<Me>, Refused> {
     let mut person = somebody.person;
     if let Some(name) = name {
-        if person.standing == Standing::Account {
+        if person.account_kind == AccountKind::Account {
             return Err(Refused::not_now(
                 "an account keeps its name",
                 "un compte garde son nom",
@@ -282,7 +282,7 @@ pub(super) async fn new_password(
     Body(NewPassword { old, new }): Body<NewPassword>,
 ) -> Result<WithCookie, Refused> {
     let Somebody { person, token } = somebody;
-    if person.standing == Standing::Guest {
+    if person.account_kind == AccountKind::Guest {
         return Err(Refused::NeedsAccount);
     }
     if let Some(why) = password::weakness(&new, &person.name) {
@@ -321,7 +321,7 @@ pub(super) async fn forget(
     let person = somebody.person.id;
     leave_games(&app, person).await?;
     app.store.forget_person(person).await?;
-    app.hub.dismiss(person);
+    app.hub.disconnect_all(person);
     Ok(nobody_again(&app))
 }
 
@@ -434,7 +434,7 @@ async fn renew(
 ) -> Result<WithCookie, Refused> {
     if matches!(others, Others::End) {
         app.store.end_sessions(person).await?;
-        app.hub.dismiss(person);
+        app.hub.disconnect_all(person);
     }
     let token = Token::random();
     let person = app.store.renew_session(person, old, token.hash()).await?;

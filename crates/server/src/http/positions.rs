@@ -16,7 +16,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::app::App;
-use super::body::{Asked, Body};
+use super::body::{Body, ParsedQuery};
 use crate::protocol::{
     Frame, Judged, PositionQuery, PositionValue, Problem, RecordFrames, RecordText, Score, Stage,
     ValueQuery, View,
@@ -52,7 +52,7 @@ pub(super) struct StageQuery {
 )]
 pub(super) async fn stage(
     State(app): State<Arc<App>>,
-    Asked(query): Asked<StageQuery>,
+    ParsedQuery(query): ParsedQuery<StageQuery>,
 ) -> Result<Json<Stage>, Refused> {
     let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
     Ok(Json(setup.stage().into()))
@@ -74,7 +74,7 @@ pub(super) async fn stage(
 )]
 pub(super) async fn position(
     State(app): State<Arc<App>>,
-    Asked(query): Asked<PositionQuery>,
+    ParsedQuery(query): ParsedQuery<PositionQuery>,
 ) -> Result<Json<View>, Refused> {
     let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
     let mut session = session(&setup, query.position.as_deref())?;
@@ -111,7 +111,7 @@ fn session(setup: &Setup, position: Option<&str>) -> Result<Box<dyn Session>, Re
 )]
 pub(super) async fn value(
     State(app): State<Arc<App>>,
-    Asked(query): Asked<ValueQuery>,
+    ParsedQuery(query): ParsedQuery<ValueQuery>,
 ) -> Result<Json<PositionValue>, Refused> {
     let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
     let session = session(&setup, query.position.as_deref())?;

@@ -111,7 +111,7 @@ impl Connection {
         app.metrics.sockets.inc();
         let person = self.person_id();
         if let Some(person) = person {
-            app.hub.arrive(person, &self.outbox);
+            app.hub.connect(person, &self.outbox);
         }
         let end = self.talk(&mut socket).await;
         if let End::Close(code, reason) = end {
@@ -124,7 +124,7 @@ impl Connection {
             let _ = tokio::time::timeout(Duration::from_secs(1), last).await;
         }
         if let Some(person) = person {
-            app.hub.depart(person, &self.outbox);
+            app.hub.disconnect(person, &self.outbox);
         }
         app.hub.lobby.leave(&self.outbox);
         for (_, room) in self.games.drain(..) {

@@ -8,7 +8,7 @@ use futures_util::stream;
 use tokio::sync::mpsc;
 
 use super::app::App;
-use super::body::InPath;
+use super::body::GameInPath;
 use super::socket::Permit;
 use super::visitor::{Address, Visitor};
 use crate::protocol::{Problem, ServerMessage};
@@ -33,7 +33,7 @@ pub(super) async fn stream(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Address(address): Address,
-    InPath(game): InPath,
+    GameInPath(game): GameInPath,
 ) -> Result<Response, Refused> {
     if !app.limits.open_socket(address) {
         return Err(Refused::TooMany);

@@ -20,18 +20,18 @@ use crate::store::Store;
 use crate::test_folder::TestFolder;
 
 /// A server without a port.
-struct House {
+struct TestServer {
     router: Router,
     _folder: TestFolder,
     _closing: watch::Sender<bool>,
 }
 
-impl House {
-    fn new() -> House {
-        House::with(|_| {})
+impl TestServer {
+    fn new() -> TestServer {
+        TestServer::with(|_| {})
     }
 
-    fn with(change: impl FnOnce(&mut Config)) -> House {
+    fn with(change: impl FnOnce(&mut Config)) -> TestServer {
         let folder = TestFolder::new();
         let mut config = Config::local(PathBuf::new(), 8080);
         config.limits.entries = 1000;
@@ -53,7 +53,7 @@ impl House {
             metrics,
             closes,
         );
-        House {
+        TestServer {
             router: router(Arc::new(app)),
             _folder: folder,
             _closing: closing,
@@ -170,8 +170,8 @@ fn friend() -> Value {
 
 #[tokio::test]
 async fn two_friends_play_by_a_link() {
-    let house = House::new();
-    let (mut ada, mut bo) = (house.guest("Ada").await, house.guest("Bo").await);
+    let server = TestServer::new();
+    let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
     let game = ada.new_game("moulin:classique", friend()).await;
     assert_eq!(
         (&game["status"], &game["you"]),
@@ -186,7 +186,7 @@ async fn two_friends_play_by_a_link() {
         (&joined["status"], &joined["you"]),
         (&json!("live"), &json!("black"))
     );
-    house
+    server
         .guest("Cy")
         .await
         .post(&join, json!(null))
@@ -208,13 +208,13 @@ async fn two_friends_play_by_a_link() {
         (&json!("illegal-move"), &json!("ML1"))
     );
     bo.play(id, 1, "f4").await.is(200);
-    house
+    server
         .guest("Cy")
         .await
         .play(id, 2, "a1")
         .await
         .code(403, "not-your-game");
-    house
+    server
         .visit()
         .play(id, 2, "a1")
         .await
@@ -222,21 +222,21 @@ async fn two_friends_play_by_a_link() {
 
     let over = bo.act(id, 2, "resign").await.is(200).json();
     assert_eq!(over["view"]["outcome"]["result"], "1-0");
-    let record = house
+    let record = server
         .visit()
         .get(&format!("/api/games/{id}/record"))
         .await
         .is(200);
     assert!(record.body.contains("[White \"Ada\"]"), "{}", record.body);
     assert!(record.body.ends_with("1. d6 f4 1-0\n"), "{}", record.body);
-    let frames = house
+    let frames = server
         .visit()
         .get(&format!("/api/games/{id}/frames"))
         .await
         .is(200)
         .json();
     assert_eq!(frames["frames"].as_array().unwrap().len(), 3);
-    let log = house
+    let log = server
         .visit()
         .get(&format!("/api/games/{id}/log"))
         .await
@@ -247,8 +247,8 @@ async fn two_friends_play_by_a_link() {
 
 #[tokio::test]
 async fn the_computer_answers() {
-    let house = House::new();
-    let mut ada = house.guest("Ada").await;
+    let server = TestServer::new();
+    let mut ada = server.guest("Ada").await;
     let computer = json!({ "kind": "computer", "player": "level-1" });
     let game = ada.new_game("mijnlieff", computer).await;
     let id = game["id"].as_str().unwrap();
@@ -265,11 +265,11 @@ async fn the_computer_answers() {
 
 #[tokio::test]
 async fn strangers_meet_in_the_lobby() {
-    let house = House::new();
-    let (mut ada, mut bo) = (house.guest("Ada").await, house.guest("Bo").await);
+    let server = TestServer::new();
+    let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
     let anyone = json!({ "kind": "anyone" });
     let waiting = ada.new_game("moulin:envol", anyone.clone()).await;
-    let lobby = house.visit().get("/api/lobby").await.is(200).json();
+    let lobby = server.visit().get("/api/lobby").await.is(200).json();
     assert_eq!(lobby[0]["game"], waiting["id"]);
     assert_eq!(lobby[0]["colour"], "black");
     let other = json!({ "setup": "moulin:classique", "opponent": anyone, "colour": "black" });
@@ -281,14 +281,14 @@ async fn strangers_meet_in_the_lobby() {
         (&met["id"], &met["status"]),
         (&waiting["id"], &json!("live"))
     );
-    let lobby = house.visit().get("/api/lobby").await.json();
+    let lobby = server.visit().get("/api/lobby").await.json();
     assert_eq!(lobby.as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn what_is_wrong_with_a_new_game_is_told() {
-    let house = House::new();
-    let mut ada = house.guest("Ada").await;
+    let server = TestServer::new();
+    let mut ada = server.guest("Ada").await;
     for (change, status, code) in [
         (json!({ "setup": "chess" }), 400, "bad-setup"),
         (json!({ "clock": "5" }), 400, "bad-clock"),
@@ -309,7 +309,7 @@ async fn what_is_wrong_with_a_new_game_is_told() {
         ada.post("/api/games", new).await.code(status, code);
     }
     let new = json!({ "setup": "mijnlieff", "opponent": friend() });
-    house
+    server
         .visit()
         .post("/api/games", new)
         .await
@@ -319,9 +319,9 @@ async fn what_is_wrong_with_a_new_game_is_told() {
 
 #[tokio::test]
 async fn every_answer_has_its_headers() {
-    let house = House::new();
+    let server = TestServer::new();
     for path in ["/", "/api/me", "/no/such/thing", "/health", "/api"] {
-        let answer = house.visit().get(path).await;
+        let answer = server.visit().get(path).await;
         let policy = answer.headers[header::CONTENT_SECURITY_POLICY]
             .to_str()
             .unwrap();
@@ -338,26 +338,26 @@ async fn every_answer_has_its_headers() {
         );
     }
     assert_eq!(
-        house.visit().get("/api/me").await.headers[header::CACHE_CONTROL],
+        server.visit().get("/api/me").await.headers[header::CACHE_CONTROL],
         "no-store"
     );
 }
 
 #[tokio::test]
 async fn cookies_are_for_the_server_alone() {
-    let cookie = async |house: House| {
-        let answer = house.visit().post("/api/guest", json!({})).await.is(200);
+    let cookie = async |server: TestServer| {
+        let answer = server.visit().post("/api/guest", json!({})).await.is(200);
         answer.headers[header::SET_COOKIE]
             .to_str()
             .unwrap()
             .to_owned()
     };
-    let plain = cookie(House::new()).await;
+    let plain = cookie(TestServer::new()).await;
     assert!(
         plain.starts_with("merelle=") && plain.contains("; HttpOnly; SameSite=Lax"),
         "{plain}"
     );
-    let secure = House::with(|config| config.origins = vec!["https://example.org".to_owned()]);
+    let secure = TestServer::with(|config| config.origins = vec!["https://example.org".to_owned()]);
     let secure = cookie(secure).await;
     assert!(
         secure.starts_with("__Host-merelle=") && secure.contains("; Secure;"),
@@ -373,8 +373,8 @@ async fn cookies_are_for_the_server_alone() {
 
 #[tokio::test]
 async fn other_sites_change_nothing() {
-    let house = House::with(|config| config.origins = vec!["http://example.org/".to_owned()]);
-    let mut ada = house.guest("Ada").await;
+    let server = TestServer::with(|config| config.origins = vec!["http://example.org/".to_owned()]);
+    let mut ada = server.guest("Ada").await;
     let new = || json!({ "setup": "mijnlieff", "opponent": friend() });
     for (name, value) in [
         ("origin", "http://evil.example"),
@@ -410,8 +410,8 @@ async fn other_sites_change_nothing() {
 
 #[tokio::test]
 async fn an_account_keeps_games_and_renews_its_token() {
-    let house = House::new();
-    let mut ada = house.guest("Ada").await;
+    let server = TestServer::new();
+    let mut ada = server.guest("Ada").await;
     ada.new_game("mijnlieff", friend()).await;
     let credentials = json!({ "name": "Ada L.", "password": "seven brown boats" });
     let weak = json!({ "name": "Ada L", "password": "password1" });
@@ -449,7 +449,7 @@ async fn an_account_keeps_games_and_renews_its_token() {
     ada.post("/api/account", credentials.clone())
         .await
         .code(409, "not-now");
-    house
+    server
         .visit()
         .post("/api/account", credentials.clone())
         .await
@@ -457,10 +457,10 @@ async fn an_account_keeps_games_and_renews_its_token() {
 
     let wrong = json!({ "name": "ada l", "password": "seven brown boat" });
     let unknown = json!({ "name": "nobody", "password": "seven brown boat" });
-    let wrong = house.visit().post("/api/login", wrong).await.is(401);
-    let unknown = house.visit().post("/api/login", unknown).await.is(401);
+    let wrong = server.visit().post("/api/login", wrong).await.is(401);
+    let unknown = server.visit().post("/api/login", unknown).await.is(401);
     assert_eq!(wrong.body, unknown.body, "names are not given away");
-    let mut elsewhere = house.visit();
+    let mut elsewhere = server.visit();
     elsewhere.post("/api/login", credentials).await.is(200);
     elsewhere.get("/api/me").await.is(200);
 
@@ -471,14 +471,14 @@ async fn an_account_keeps_games_and_renews_its_token() {
     let shown = ada.clone();
     ada.post("/api/logout", json!(null)).await.is(204);
     shown.clone().get("/api/me").await.code(401, "nobody-yet");
-    let profile = house.visit().get("/api/people/ada-l").await.is(200).json();
+    let profile = server.visit().get("/api/people/ada-l").await.is(200).json();
     assert_eq!(profile["name"], "Ada L");
 }
 
 #[tokio::test]
 async fn a_person_sees_and_deletes_what_is_kept() {
-    let house = House::new();
-    let mut ada = house.guest("Ada").await;
+    let server = TestServer::new();
+    let mut ada = server.guest("Ada").await;
     let game = ada.new_game("mijnlieff", friend()).await;
     let settings = json!({ "settings": { "lang": "fr", "theme": "dark" } });
     ada.ask("PATCH", "/api/me", Body::from(settings.to_string()))
@@ -496,30 +496,30 @@ async fn a_person_sees_and_deletes_what_is_kept() {
     ada.ask("DELETE", "/api/me", Body::empty()).await.is(204);
     before.clone().get("/api/me").await.code(401, "nobody-yet");
     let path = format!("/api/games/{}/record", game["id"].as_str().unwrap());
-    let record = house.visit().get(&path).await.is(200);
+    let record = server.visit().get(&path).await.is(200);
     assert!(record.body.contains("[White \"?\"]"), "{}", record.body);
 }
 
 #[tokio::test]
 async fn too_much_is_too_much() {
-    let house = House::with(|config| config.limits.requests = 30);
-    let mut anybody = house.visit();
+    let server = TestServer::with(|config| config.limits.requests = 30);
+    let mut anybody = server.visit();
     for _ in 0..10 {
         anybody.get("/api/lobby").await.is(200);
     }
     anybody.get("/api/lobby").await.code(429, "too-many");
 
-    let house = House::with(|config| config.limits.entries = 3);
-    house.guest("Ada").await;
-    house
+    let server = TestServer::with(|config| config.limits.entries = 3);
+    server.guest("Ada").await;
+    server
         .visit()
         .post("/api/guest", json!({}))
         .await
         .code(429, "too-many");
 
-    let house = House::new();
+    let server = TestServer::new();
     let long = "x".repeat(70_000);
-    let answer = house
+    let answer = server
         .visit()
         .post("/api/record", json!({ "record": long }))
         .await;
@@ -528,11 +528,11 @@ async fn too_much_is_too_much() {
 
 #[tokio::test]
 async fn a_proxy_says_for_whom_it_asks() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.proxy = Proxy::Forwards;
         config.limits.requests = 3;
     });
-    let mut ada = house.visit();
+    let mut ada = server.visit();
     ada.headers
         .insert("x-forwarded-for", "6.6.6.6, 1.2.3.4".parse().unwrap());
     ada.get("/api/lobby").await.is(200);
@@ -546,8 +546,8 @@ async fn a_proxy_says_for_whom_it_asks() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_refused_with_a_reason() {
-    let house = House::new();
-    let mut ada = house.guest("Ada").await;
+    let server = TestServer::new();
+    let mut ada = server.guest("Ada").await;
     for body in ["", "{", "[]", "null", "{\"setup\": 3}", "\u{1}"] {
         ada.ask("POST", "/api/games", Body::from(body))
             .await
@@ -571,8 +571,8 @@ async fn what_cannot_be_read_is_refused_with_a_reason() {
 
 #[tokio::test]
 async fn positions_are_shown_and_valued() {
-    let house = House::new();
-    let mut anybody = house.visit();
+    let server = TestServer::new();
+    let mut anybody = server.visit();
     let path = "/api/position?setup=moulin:classique&moves=d6+f4";
     let view = anybody.get(path).await.is(200).json();
     assert_eq!(view["turns"].as_array().unwrap().len(), 22);
@@ -613,8 +613,8 @@ async fn positions_are_shown_and_valued() {
 
 #[tokio::test]
 async fn the_page_is_served_and_kept() {
-    let house = House::new();
-    let mut anybody = house.visit();
+    let server = TestServer::new();
+    let mut anybody = server.visit();
     let page = anybody.get("/").await.is(200);
     assert_eq!(
         page.headers[header::CONTENT_TYPE],
@@ -629,6 +629,6 @@ async fn the_page_is_served_and_kept() {
     anybody.get("/").await.is(304);
     anybody.get("/index.php").await.code(404, "not-found");
     anybody.get("/../Cargo.toml").await.code(404, "not-found");
-    let css = house.visit().get("/board.css").await.is(200);
+    let css = server.visit().get("/board.css").await.is(200);
     assert!(css.body.contains(".fill-wood{fill:var(--ink-wood)}"));
 }

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use super::Hub;
 use super::command::Command;
 use super::table::Table;
-use crate::pool::Busy;
+use crate::pool::PoolFull;
 use crate::secret::random_bytes;
 
 /// Until there may be room to wait, when so many wait that there is none.
@@ -37,7 +37,7 @@ pub(super) fn ask(hub: &Arc<Hub>, table: &Table, commands: &mpsc::WeakSender<Com
             let search = pool.run(move || computer.choose(session.as_ref(), seed, &resources));
             match search.await {
                 Ok(found) => break found,
-                Err(Busy) => tokio::time::sleep(PAUSE).await,
+                Err(PoolFull) => tokio::time::sleep(PAUSE).await,
             }
         };
         deliver(&hub, &commands, ply, found).await;

@@ -114,7 +114,7 @@ impl Hub {
 
     async fn keep_lobby(self: Arc<Hub>) {
         self.lobby
-            .keep_telling(|person| self.is_there(person))
+            .keep_telling(|person| self.is_online(person))
             .await;
     }
 
@@ -204,7 +204,7 @@ impl Hub {
     }
 
     /// A connection of a person has opened.
-    pub(crate) fn arrive(&self, person: PersonId, outbox: &Outbox) {
+    pub(crate) fn connect(&self, person: PersonId, outbox: &Outbox) {
         let first = self.with_people(|people| {
             let outboxes = people.entry(person).or_default();
             outboxes.push(outbox.clone());
@@ -216,7 +216,7 @@ impl Hub {
     }
 
     /// It has closed.
-    pub(crate) fn depart(&self, person: PersonId, outbox: &Outbox) {
+    pub(crate) fn disconnect(&self, person: PersonId, outbox: &Outbox) {
         let last = self.with_people(|people| {
             let Some(outboxes) = people.get_mut(&person) else {
                 return false;
@@ -233,12 +233,12 @@ impl Hub {
         }
     }
 
-    pub(crate) fn is_there(&self, person: PersonId) -> bool {
+    pub(crate) fn is_online(&self, person: PersonId) -> bool {
         self.with_people(|people| people.contains_key(&person))
     }
 
     /// Closes every connection of a person: a session of theirs is over.
-    pub(crate) fn dismiss(&self, person: PersonId) {
+    pub(crate) fn disconnect_all(&self, person: PersonId) {
         self.with_people(|people| {
             let outboxes = people.get(&person).into_iter().flatten();
             outboxes.for_each(Outbox::cut);

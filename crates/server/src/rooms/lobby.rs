@@ -20,12 +20,12 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// The games that wait for somebody, and those who look at them.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
-    inside: Mutex<Inside>,
+    state: Mutex<State>,
     changed: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Inside {
+struct State {
     waiting: HashMap<GameId, Waiting>,
     watchers: Vec<Outbox>,
 }
@@ -53,28 +53,28 @@ impl Lobby {
         let Some(waiting) = waiting(game) else {
             return;
         };
-        self.change(|inside| {
-            inside.waiting.insert(game.id, waiting);
+        self.change(|state| {
+            state.waiting.insert(game.id, waiting);
         });
     }
 
     /// Shows it no more.
     pub(crate) fn remove(&self, game: GameId) {
-        let was_there = self.with(|inside| inside.waiting.remove(&game).is_some());
+        let was_there = self.with(|state| state.waiting.remove(&game).is_some());
         if was_there {
             self.changed.notify_one();
         }
     }
 
     pub(crate) fn watch(&self, outbox: &Outbox) {
-        self.change(|inside| {
-            inside.watchers.retain(|watcher| !watcher.is(outbox));
-            inside.watchers.push(outbox.clone());
+        self.change(|state| {
+            state.watchers.retain(|watcher| !watcher.is(outbox));
+            state.watchers.push(outbox.clone());
         });
     }
 
     pub(crate) fn leave(&self, outbox: &Outbox) {
-        self.with(|inside| inside.watchers.retain(|watcher| !watcher.is(outbox)));
+        self.with(|state| state.watchers.retain(|watcher| !watcher.is(outbox)));
     }
 
     /// Who is there has changed, and with it which challenges can be taken.
@@ -83,10 +83,10 @@ impl Lobby {
     }
 
     /// The challenges, the newest first. Who wants to play now has to be there.
-    pub(crate) fn challenges(&self, is_there: impl Fn(PersonId) -> bool) -> Vec<Challenge> {
-        self.with(|inside| {
-            let all = inside.waiting.values();
-            let open = all.filter(|waiting| can_be_taken(waiting, &is_there));
+    pub(crate) fn challenges(&self, is_online: impl Fn(PersonId) -> bool) -> Vec<Challenge> {
+        self.with(|state| {
+            let all = state.waiting.values();
+            let open = all.filter(|waiting| can_be_taken(waiting, &is_online));
             let mut shown: Vec<Challenge> = open.map(|waiting| waiting.challenge.clone()).collect();
             shown.sort_by_key(|challenge| std::cmp::Reverse(challenge.created));
             shown.truncate(SHOWN);
@@ -98,9 +98,9 @@ impl Lobby {
     pub(crate) fn fitting(
         &self,
         wish: &Wish<'_>,
-        is_there: impl Fn(PersonId) -> bool,
+        is_online: impl Fn(PersonId) -> bool,
     ) -> Option<GameId> {
-        self.with(|inside| {
+        self.with(|state| {
             let fits = |waiting: &Waiting| {
                 let Challenge {
                     setup,
@@ -121,9 +121,9 @@ impl Lobby {
                     && clock == wish.clock
                     && *rated == wish.rated
                     && waiting.by != wish.person.id
-                    && can_be_taken(waiting, &is_there)
+                    && can_be_taken(waiting, &is_online)
             };
-            let fitting = inside.waiting.iter().filter(|(_, waiting)| fits(waiting));
+            let fitting = state.waiting.iter().filter(|(_, waiting)| fits(waiting));
             let oldest = fitting.min_by_key(|(_, waiting)| waiting.challenge.created);
             oldest.map(|(game, _)| *game)
         })
@@ -131,20 +131,20 @@ impl Lobby {
 
     /// How many games of a person wait.
     pub(crate) fn waiting_of(&self, person: PersonId) -> usize {
-        self.with(|inside| {
-            let all = inside.waiting.values();
+        self.with(|state| {
+            let all = state.waiting.values();
             all.filter(|waiting| waiting.by == person).count()
         })
     }
 
     /// Tells everybody who looks, whenever something has changed, but not all the time.
-    pub(crate) async fn keep_telling(&self, is_there: impl Fn(PersonId) -> bool) {
+    pub(crate) async fn keep_telling(&self, is_online: impl Fn(PersonId) -> bool) {
         loop {
             self.changed.notified().await;
-            let challenges = self.challenges(&is_there);
+            let challenges = self.challenges(&is_online);
             let message = encode(&ServerMessage::Lobby { challenges });
-            self.with(|inside| {
-                inside
+            self.with(|state| {
+                state
                     .watchers
                     .retain(|watcher| watcher.send(&message).is_ok());
             });
@@ -152,23 +152,23 @@ impl Lobby {
         }
     }
 
-    fn change(&self, change: impl FnOnce(&mut Inside)) {
+    fn change(&self, change: impl FnOnce(&mut State)) {
         self.with(change);
         self.changed.notify_one();
     }
 
-    fn with<T>(&self, work: impl FnOnce(&mut Inside) -> T) -> T {
-        let mut inside = self
-            .inside
+    fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self
+            .state
             .lock()
             .expect("nothing panics while it holds the lock");
-        work(&mut inside)
+        work(&mut state)
     }
 }
 
 /// Somebody who wants to play against the clock has to be there; others can wait for days.
-fn can_be_taken(waiting: &Waiting, is_there: impl Fn(PersonId) -> bool) -> bool {
-    !matches!(waiting.clock, TimeControl::Fischer { .. }) || is_there(waiting.by)
+fn can_be_taken(waiting: &Waiting, is_online: impl Fn(PersonId) -> bool) -> bool {
+    !matches!(waiting.clock, TimeControl::Fischer { .. }) || is_online(waiting.by)
 }
 
 fn waiting(game: &Game) -> Option<Waiting> {

@@ -439,7 +439,7 @@ impl Room {
         if game.status != Status::Open || self.table.side_of(person.id).is_some() {
             return Err(Refused::SeatTaken);
         }
-        if game.rated && person.standing == crate::seat::Standing::Guest {
+        if game.rated && person.account_kind == crate::seat::AccountKind::Guest {
             return Err(Refused::NeedsAccount);
         }
         let waiting = game

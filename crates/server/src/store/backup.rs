@@ -8,30 +8,24 @@ use super::{StoreError, folder, schema};
 pub fn backup(data: &Path, file: &Path) -> Result<(), StoreError> {
     let database = folder::database(data);
     if !database.exists() {
-        return Err(StoreError::File {
-            path: database,
-            error: "there is no database".to_owned(),
-        });
+        return Err(StoreError::NoDatabase { path: database });
     }
-    let refuse = |error: String| StoreError::File {
-        path: file.to_owned(),
-        error,
-    };
+    let path = file.to_owned();
     if file.exists() {
-        return Err(refuse("exists already".to_owned()));
+        return Err(StoreError::Exists { path });
     }
     let Some(name) = file.to_str() else {
-        return Err(refuse("not a name in Unicode".to_owned()));
+        return Err(StoreError::NotUnicode { path });
     };
     let source = schema::open_reader(&database)?;
     let copied = copy(&source, name).and_then(|()| {
         // Durable before anybody is told.
         let synced = File::open(file).and_then(|file| file.sync_all());
-        synced.map_err(|error| refuse(error.to_string()))
+        synced.map_err(|error| StoreError::file(&path, &error))
     });
     if copied.is_err() && file.exists() {
         // What is no backup must not look like one.
-        fs::remove_file(file).map_err(|error| refuse(error.to_string()))?;
+        fs::remove_file(file).map_err(|error| StoreError::file(&path, &error))?;
     }
     copied
 }

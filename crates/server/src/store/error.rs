@@ -1,6 +1,9 @@
-use std::path::PathBuf;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use play::text::Text;
+use play::Lang;
+use play::text::{Text, io_fault};
 use rusqlite::ErrorCode;
 
 /// Why something could not be stored or read.
@@ -42,16 +45,44 @@ pub enum StoreError {
         folder: PathBuf,
     },
     /// The folder or a file in it cannot be used.
-    #[error("{path}: {error}")]
+    #[error("{path}: {detail}")]
     File {
         /// Which.
         path: PathBuf,
+        /// Why.
+        kind: io::ErrorKind,
         /// What the system says.
-        error: String,
+        detail: String,
+    },
+    /// There is no database to copy.
+    #[error("there is no {path}")]
+    NoDatabase {
+        /// Where it was looked for.
+        path: PathBuf,
+    },
+    /// A backup overwrites nothing.
+    #[error("{path} exists already")]
+    Exists {
+        /// What is there.
+        path: PathBuf,
+    },
+    /// SQLite knows names in Unicode only.
+    #[error("{path} is not a name in Unicode")]
+    NotUnicode {
+        /// The name.
+        path: PathBuf,
     },
     /// The server is going down.
     #[error("the store is closed")]
     Closed,
+    /// A part of a stored game cannot be read.
+    #[error("game {game} has an unreadable {part}")]
+    Unreadable {
+        /// The game.
+        game: String,
+        /// Which part.
+        part: GamePart,
+    },
     /// What is stored makes no sense.
     #[error("game {game} does not replay at entry {ply}")]
     Unplayable {
@@ -68,7 +99,51 @@ pub enum StoreError {
     },
 }
 
+/// A part of a stored game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GamePart {
+    /// Its id.
+    Id,
+    /// Which game and rules.
+    Setup,
+    /// The clock.
+    Clock,
+    /// Where it stands in its life.
+    Status,
+    /// An entry of its log.
+    Entry,
+}
+
+impl GamePart {
+    /// As people call it.
+    #[must_use]
+    pub fn text(self) -> Text {
+        match self {
+            GamePart::Id => Text::new("id", "identifiant"),
+            GamePart::Setup => Text::new("setup", "réglage de jeu"),
+            GamePart::Clock => Text::new("clock", "pendule"),
+            GamePart::Status => Text::new("status", "statut"),
+            GamePart::Entry => Text::new("log entry", "entrée du journal"),
+        }
+    }
+}
+
+impl fmt::Display for GamePart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text().get(Lang::En))
+    }
+}
+
 impl StoreError {
+    /// A file or folder that the system does not let us use.
+    pub(super) fn file(path: &Path, error: &io::Error) -> StoreError {
+        StoreError::File {
+            path: path.to_owned(),
+            kind: error.kind(),
+            detail: error.to_string(),
+        }
+    }
+
     /// The reason for people.
     #[must_use]
     pub fn text(&self) -> Text {
@@ -119,16 +194,57 @@ impl StoreError {
                     ),
                 )
             }
-            StoreError::File { path, error } => {
-                let about = format!("{}: {error}", path.display());
-                Text::new(&about, &about)
+            StoreError::File { path, kind, detail } => {
+                let (path, fault) = (path.display(), io::Error::new(*kind, detail.clone()));
+                let fault = io_fault(&fault);
+                Text::new(
+                    format!("{path}: {}", fault.get(Lang::En)),
+                    format!("{path} : {}", fault.get(Lang::Fr)),
+                )
+            }
+            StoreError::NoDatabase { path } => {
+                let path = path.display();
+                Text::new(
+                    format!("{path} does not exist: there is nothing to back up"),
+                    format!("{path} n'existe pas : il n'y a rien à sauvegarder"),
+                )
+            }
+            StoreError::Exists { path } => {
+                let path = path.display();
+                Text::new(
+                    format!("{path} exists already: choose another name"),
+                    format!("{path} existe déjà : choisissez un autre nom"),
+                )
+            }
+            StoreError::NotUnicode { path } => {
+                let path = path.display();
+                Text::new(
+                    format!("{path} is not a name in Unicode: choose another name"),
+                    format!("{path} n'est pas un nom en Unicode : choisissez un autre nom"),
+                )
             }
             StoreError::Closed => Text::new("the server is going down", "le serveur s'arrête"),
+            StoreError::Unreadable { game, part } => {
+                let part = part.text();
+                Text::new(
+                    format!(
+                        "the stored game {game} cannot be read ({})",
+                        part.get(Lang::En)
+                    ),
+                    format!(
+                        "la partie enregistrée {game} est illisible ({})",
+                        part.get(Lang::Fr)
+                    ),
+                )
+            }
             StoreError::Unplayable { game, ply } => Text::new(
                 format!("the stored game {game} does not replay at entry {ply}"),
                 format!("la partie enregistrée {game} ne se rejoue pas à l'entrée {ply}"),
             ),
-            StoreError::Database { detail } => Text::new(detail, detail),
+            StoreError::Database { detail } => Text::new(
+                format!("the database refuses: {detail}"),
+                format!("la base de données refuse : {detail}"),
+            ),
         }
     }
 }
@@ -145,6 +261,42 @@ impl From<rusqlite::Error> for StoreError {
             _ => StoreError::Database {
                 detail: error.to_string(),
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_keeps_a_server_from_starting_is_told_in_both_languages() {
+        let path = PathBuf::from("/data");
+        let errors = [
+            StoreError::Full,
+            StoreError::ReadOnly,
+            StoreError::Damaged {
+                detail: "page 3".to_owned(),
+            },
+            StoreError::Newer { found: 2, known: 1 },
+            StoreError::InUse {
+                folder: path.clone(),
+            },
+            StoreError::file(&path, &io::ErrorKind::PermissionDenied.into()),
+            StoreError::NoDatabase { path: path.clone() },
+            StoreError::Exists { path: path.clone() },
+            StoreError::NotUnicode { path },
+            StoreError::Unreadable {
+                game: "bcd".to_owned(),
+                part: GamePart::Clock,
+            },
+            StoreError::Database {
+                detail: "busy".to_owned(),
+            },
+        ];
+        for error in errors {
+            let text = error.text();
+            assert_ne!(text.get(Lang::En), text.get(Lang::Fr), "{error:?}");
         }
     }
 }

@@ -20,23 +20,19 @@ const LOCK: &str = "merelle.lock";
 impl Folder {
     /// Makes the folder where it is missing, and takes it.
     pub(super) fn take(path: &Path) -> Result<Folder, StoreError> {
-        let file_error = |path: &Path| {
-            let path = path.to_owned();
-            move |error: std::io::Error| StoreError::File {
-                path,
-                error: error.to_string(),
-            }
-        };
-        fs::create_dir_all(path).map_err(file_error(path))?;
+        fs::create_dir_all(path).map_err(|error| StoreError::file(path, &error))?;
         let lock_path = path.join(LOCK);
-        let lock = File::create(&lock_path).map_err(file_error(&lock_path))?;
+        let lock =
+            File::create(&lock_path).map_err(|error| StoreError::file(&lock_path, &error))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let folder = path.to_owned();
                 return Err(StoreError::InUse { folder });
             }
-            Err(TryLockError::Error(error)) => return Err(file_error(&lock_path)(error)),
+            Err(TryLockError::Error(error)) => {
+                return Err(StoreError::file(&lock_path, &error));
+            }
         }
         Ok(Folder {
             path: path.to_owned(),

@@ -5,10 +5,10 @@ use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::log::entries;
 use super::people::rating;
-use super::{Entry, Store, StoreError};
+use super::{Entry, GamePart, Store, StoreError};
 use crate::game_id::GameId;
 use crate::protocol::Status;
-use crate::seat::{PersonId, Seat, Seated, Standing};
+use crate::seat::{AccountKind, PersonId, Seat, Seated};
 use crate::uptime::calendar;
 
 /// A game without its log.
@@ -128,7 +128,7 @@ impl Store {
         let families = self.families.clone();
         self.read(move |connection| {
             let game = find(connection, &families, id)?;
-            let entries = entries(connection, game.key)?;
+            let entries = entries(connection, &game)?;
             Ok((game, entries))
         })
         .await
@@ -175,9 +175,7 @@ fn ids(connection: &Connection, sql: &str, values: &[i64]) -> Result<Vec<GameId>
 }
 
 fn read_id(text: &str) -> Result<GameId, StoreError> {
-    text.parse().map_err(|_| StoreError::Damaged {
-        detail: format!("{text} is no name of a game"),
-    })
+    text.parse().map_err(|_| unreadable(text, GamePart::Id))
 }
 
 fn find(connection: &Connection, families: &Families, id: GameId) -> Result<Game, StoreError> {
@@ -285,10 +283,12 @@ impl Columns {
     }
 
     fn game(self, connection: &Connection, families: &Families) -> Result<Game, StoreError> {
-        let damaged = |what: &str| StoreError::Damaged {
-            detail: format!("game {} has no readable {what}", self.id),
-        };
-        let setup = families.setup(&self.setup).map_err(|_| damaged("setup"))?;
+        let setup = families.setup(&self.setup);
+        let setup = setup.map_err(|_| unreadable(&self.id, GamePart::Setup))?;
+        let clock = self.clock.parse();
+        let clock = clock.map_err(|_| unreadable(&self.id, GamePart::Clock))?;
+        let status = read_status(&self.status);
+        let status = status.ok_or_else(|| unreadable(&self.id, GamePart::Status))?;
         let family = setup.family();
         let [white, black] = self.computers;
         let seats = [
@@ -306,13 +306,9 @@ impl Columns {
             seats,
             random_colours: self.random_colours,
             public: self.public,
-            clock: self.clock.parse().map_err(|_| StoreError::Damaged {
-                detail: format!("game {} has no readable clock", self.id),
-            })?,
+            clock,
             rated: self.rated,
-            status: read_status(&self.status).ok_or_else(|| StoreError::Damaged {
-                detail: format!("game {} has no readable status", self.id),
-            })?,
+            status,
             created: self.created as u64,
             outcome: reason.map(|reason| Outcome {
                 winner: self.winner.as_deref().map(|winner| match winner {
@@ -324,6 +320,11 @@ impl Columns {
             next: self.next.as_deref().map(read_id).transpose()?,
         })
     }
+}
+
+pub(super) fn unreadable(game: &str, part: GamePart) -> StoreError {
+    let game = game.to_owned();
+    StoreError::Unreadable { game, part }
 }
 
 fn seat(
@@ -339,16 +340,16 @@ fn seat(
     let mut select = connection.prepare_cached(sql)?;
     let (name, account): (String, bool) =
         select.query_row([person.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let standing = if account {
-        Standing::Account
+    let account_kind = if account {
+        AccountKind::Account
     } else {
-        Standing::Guest
+        AccountKind::Guest
     };
     let rating = rating(connection, person, family)?;
     Ok(Seat::Person(Seated {
         person,
         name,
-        standing,
+        account_kind,
         rating,
     }))
 }

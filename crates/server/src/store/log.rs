@@ -2,8 +2,8 @@ use game::{Outcome, Reason, Side};
 use play::Millis;
 use rusqlite::{Connection, ErrorCode, Row, params};
 
-use super::games::by_key;
-use super::{Game, Store, StoreError};
+use super::games::{by_key, unreadable};
+use super::{Game, GamePart, Store, StoreError};
 use crate::protocol::{self, Both, Rating};
 use crate::rating;
 use crate::seat::PersonId;
@@ -226,16 +226,14 @@ fn rate(
 }
 
 /// The log of a game, from the first entry on.
-pub(super) fn entries(connection: &Connection, game: i64) -> Result<Vec<Entry>, StoreError> {
+pub(super) fn entries(connection: &Connection, game: &Game) -> Result<Vec<Entry>, StoreError> {
     let sql = "SELECT ply, kind, body, uptime, at, white_left, black_left FROM log \
                WHERE game = ?1 ORDER BY ply";
     let mut select = connection.prepare_cached(sql)?;
-    let rows = select.query_map([game], entry)?;
+    let rows = select.query_map([game.key], entry)?;
     let entries: Result<Vec<Option<Entry>>, _> = rows.collect();
     let entries: Option<Vec<Entry>> = entries?.into_iter().collect();
-    entries.ok_or_else(|| StoreError::Damaged {
-        detail: format!("the log of game {game} has an entry of no kind"),
-    })
+    entries.ok_or_else(|| unreadable(game.id.as_str(), GamePart::Entry))
 }
 
 fn entry(row: &Row<'_>) -> rusqlite::Result<Option<Entry>> {

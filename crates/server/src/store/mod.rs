@@ -24,7 +24,7 @@ use play::{Families, Millis};
 use rusqlite::Connection;
 
 pub use backup::backup;
-pub use error::StoreError;
+pub use error::{GamePart, StoreError};
 use folder::Folder;
 pub(crate) use games::{Filter, Game, NewGame};
 pub(crate) use log::{Consequence, Ending, Entry, EntryKind};

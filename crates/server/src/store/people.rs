@@ -4,7 +4,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use super::{Store, StoreError};
 use crate::protocol::{Me, Profile, Rating, Settings};
-use crate::seat::{PersonId, Standing};
+use crate::seat::{AccountKind, PersonId};
 use crate::uptime::calendar;
 
 /// Somebody known to the server.
@@ -12,7 +12,7 @@ use crate::uptime::calendar;
 pub(crate) struct Person {
     pub(crate) id: PersonId,
     pub(crate) name: String,
-    pub(crate) standing: Standing,
+    pub(crate) account_kind: AccountKind,
     pub(crate) settings: Settings,
     pub(crate) since: u64,
     /// By the name of the family.
@@ -32,7 +32,7 @@ impl Person {
     pub(crate) fn me(&self) -> Me {
         Me {
             name: self.name.clone(),
-            guest: self.standing == Standing::Guest,
+            guest: self.account_kind == AccountKind::Guest,
             settings: self.settings.clone(),
             ratings: self.ratings.clone(),
         }
@@ -183,10 +183,10 @@ pub(super) fn find(connection: &Connection, id: PersonId) -> Result<Person, Stor
         Ok(Person {
             id,
             name: row.get(0)?,
-            standing: if account {
-                Standing::Account
+            account_kind: if account {
+                AccountKind::Account
             } else {
-                Standing::Guest
+                AccountKind::Guest
             },
             // Settings of a form this version does not know are as good as none.
             settings: serde_json::from_str(&settings).unwrap_or_default(),

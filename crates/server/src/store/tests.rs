@@ -10,7 +10,7 @@ use rusqlite::params;
 use super::*;
 use crate::game_id::GameId;
 use crate::protocol::Status;
-use crate::seat::{PersonId, Seat, Seated, Standing};
+use crate::seat::{AccountKind, PersonId, Seat, Seated};
 use crate::secret::Token;
 use crate::test_folder::TestFolder;
 
@@ -36,7 +36,7 @@ fn seat(person: &Person) -> Seat {
     Seat::Person(Seated {
         person: person.id,
         name: person.name.clone(),
-        standing: Standing::Guest,
+        account_kind: AccountKind::Guest,
         rating: None,
     })
 }
@@ -410,7 +410,7 @@ async fn a_backup_of_a_store_in_use_is_a_store() {
     backup(folder.path(), &database(&copy)).unwrap();
     let again = backup(folder.path(), &database(&copy));
     assert!(
-        matches!(again, Err(StoreError::File { .. })),
+        matches!(again, Err(StoreError::Exists { .. })),
         "it is not overwritten"
     );
     let restored = open(&copy).unwrap();

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::house::House;
+use crate::test_server::TestServer;
 use game::Random;
 use serde_json::{Value, json};
 use server::load::Client;
@@ -27,8 +27,8 @@ struct Known {
     over: String,
 }
 
-async fn known(house: &House) -> Known {
-    let (mut ada, mut bo) = (house.guest("Ada").await, house.guest("Bo").await);
+async fn known(server: &TestServer) -> Known {
+    let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
     let mut games = Vec::new();
     for _ in 0..3 {
         let new = json!({ "setup": "moulin:envol", "opponent": { "kind": "friend" } });
@@ -132,9 +132,9 @@ fn check(api: &Value, about: &str, operation: &Value, status: u16, body: &[u8]) 
 async fn every_answer_is_as_described() {
     let count = std::env::var("MERELLE_REQUESTS").ok();
     let count = count.map_or(SHORT, |count| count.parse().unwrap());
-    let house = House::open().await;
-    let known = known(&house).await;
-    let mut clients = [Client::new(house.address), house.guest("Cy").await];
+    let server = TestServer::open().await;
+    let known = known(&server).await;
+    let mut clients = [Client::new(server.address), server.guest("Cy").await];
     let api: Value = clients[0].get("/openapi.json").await.unwrap();
     let mut operations = Vec::new();
     for (path, item) in api["paths"].as_object().unwrap() {
@@ -159,7 +159,7 @@ async fn every_answer_is_as_described() {
         check(&api, &about, operation, status, &body);
         // Most of what can be asked needs somebody.
         if status == 401 {
-            clients[1] = house.guest("Cy").await;
+            clients[1] = server.guest("Cy").await;
         }
         *seen.entry(status).or_default() += 1;
     }

@@ -1,12 +1,12 @@
 //! People over real sockets.
 
-use crate::house::{House, hear};
+use crate::test_server::{TestServer, hear};
 use serde_json::{Value, json};
 use server::load::Client;
 
 /// Two people at a game, both watching.
-async fn pair(house: &House, setup: &str, clock: &str) -> (Client, Client, String) {
-    let (mut ada, mut bo) = (house.guest("Ada").await, house.guest("Bo").await);
+async fn pair(server: &TestServer, setup: &str, clock: &str) -> (Client, Client, String) {
+    let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
     let new = json!({
         "setup": setup, "opponent": { "kind": "friend" }, "colour": "white", "clock": clock
     });
@@ -44,9 +44,9 @@ async fn act(client: &mut Client, game: &str, ply: u32, action: &str) {
 
 #[tokio::test]
 async fn a_move_is_told_to_both_and_to_who_watches() {
-    let house = House::open().await;
-    let (mut ada, mut bo, game) = pair(&house, "moulin:classique", "60+1").await;
-    let mut anybody = Client::new(house.address);
+    let server = TestServer::open().await;
+    let (mut ada, mut bo, game) = pair(&server, "moulin:classique", "60+1").await;
+    let mut anybody = Client::new(server.address);
     let seen = watch(&mut anybody, &game).await;
     assert_eq!(
         (&seen["you"], &seen["presence"]["watchers"]),
@@ -75,13 +75,13 @@ async fn a_move_is_told_to_both_and_to_who_watches() {
 
 #[tokio::test]
 async fn a_game_goes_on_after_a_restart() {
-    let mut house = House::open().await;
-    let (mut ada, mut bo, game) = pair(&house, "moulin:envol", "60+0").await;
+    let mut server = TestServer::open().await;
+    let (mut ada, mut bo, game) = pair(&server, "moulin:envol", "60+0").await;
     play(&mut ada, &game, 0, "d6").await;
     hear(&mut bo, "played").await;
     play(&mut bo, &game, 1, "f4").await;
     hear(&mut bo, "played").await;
-    house.restart().await;
+    server.restart().await;
     let state = watch(&mut bo, &game).await;
     assert_eq!(state["history"], json!(["d6", "f4"]));
     assert_eq!(state["clocks"]["running"], "white");
@@ -94,8 +94,8 @@ async fn a_game_goes_on_after_a_restart() {
 
 #[tokio::test]
 async fn offers_are_made_taken_and_declined() {
-    let house = House::open().await;
-    let (mut ada, mut bo, game) = pair(&house, "moulin:classique", "none").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bo, game) = pair(&server, "moulin:classique", "none").await;
     play(&mut ada, &game, 0, "d6").await;
     hear(&mut bo, "played").await;
     act(&mut ada, &game, 1, "takeback").await;
@@ -125,8 +125,8 @@ async fn offers_are_made_taken_and_declined() {
 
 #[tokio::test]
 async fn phrases_are_heard_and_not_too_often() {
-    let house = House::open().await;
-    let (mut ada, mut bo, game) = pair(&house, "mijnlieff", "none").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bo, game) = pair(&server, "mijnlieff", "none").await;
     let hello = json!({ "type": "say", "game": game, "phrase": "hello" });
     say(&mut ada, hello.clone()).await;
     let said = hear(&mut bo, "said").await;
@@ -143,8 +143,8 @@ async fn phrases_are_heard_and_not_too_often() {
 
 #[tokio::test]
 async fn the_lobby_tells_who_waits_and_who_began() {
-    let house = House::open().await;
-    let (mut ada, mut bo) = (house.guest("Ada").await, house.guest("Bo").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
     for client in [&mut ada, &mut bo] {
         client.connect().await.unwrap();
         say(client, json!({ "type": "enter-lobby" })).await;
@@ -169,8 +169,8 @@ async fn the_lobby_tells_who_waits_and_who_began() {
 
 #[tokio::test]
 async fn time_runs_out_for_who_does_not_move() {
-    let house = House::open().await;
-    let (mut ada, mut bo, game) = pair(&house, "moulin:classique", "1+0").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bo, game) = pair(&server, "moulin:classique", "1+0").await;
     play(&mut ada, &game, 0, "d6").await;
     hear(&mut bo, "played").await;
     play(&mut bo, &game, 1, "f4").await;
@@ -182,8 +182,8 @@ async fn time_runs_out_for_who_does_not_move() {
 
 #[tokio::test]
 async fn who_logs_out_is_no_longer_connected() {
-    let house = House::open().await;
-    let mut ada = house.guest("Ada").await;
+    let server = TestServer::open().await;
+    let mut ada = server.guest("Ada").await;
     ada.connect().await.unwrap();
     hear(&mut ada, "hello").await;
     ada.raw("POST", "/api/logout", None).await.unwrap();
@@ -192,10 +192,10 @@ async fn who_logs_out_is_no_longer_connected() {
 
 #[tokio::test]
 async fn a_stream_tells_a_game_line_by_line_to_its_end() {
-    let house = House::open().await;
-    let (mut ada, _, game) = pair(&house, "moulin:classique", "none").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, game) = pair(&server, "moulin:classique", "none").await;
     let path = format!("/api/games/{game}/stream");
-    let mut reader = Client::new(house.address);
+    let mut reader = Client::new(server.address);
     let reading = tokio::spawn(async move { reader.raw("GET", &path, None).await.unwrap() });
     loop {
         let state: Value = ada.get(&format!("/api/games/{game}")).await.unwrap();

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod description;
-mod house;
 mod live;
 mod malformed;
 mod schema;
+mod test_server;

@@ -13,7 +13,7 @@ use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::protocol::Side as ProtocolSide;
 use crate::rooms::outbox::{Inbox, outbox};
-use crate::seat::{Seated, Standing};
+use crate::seat::{AccountKind, Seated};
 use crate::secret::Token;
 use crate::store::faults::{Fault, Plan};
 use crate::store::{Game, Store};
@@ -85,7 +85,7 @@ async fn account(store: &Store, name: &str) -> Person {
     let made = store.make_account(guest.id, shown, key, "hash".to_owned());
     made.await.unwrap();
     Person {
-        standing: Standing::Account,
+        account_kind: AccountKind::Account,
         ..guest
     }
 }
@@ -94,7 +94,7 @@ fn seat(person: &Person) -> Seat {
     Seat::Person(Seated {
         person: person.id,
         name: person.name.clone(),
-        standing: Standing::Account,
+        account_kind: AccountKind::Account,
         rating: None,
     })
 }
@@ -165,7 +165,7 @@ impl Stand {
             let person = person.map(|index: usize| stand.people[index].id);
             let (outbox, inbox) = outbox();
             if let Some(person) = person {
-                stand.hub.arrive(person, &outbox);
+                stand.hub.connect(person, &outbox);
             }
             stand.inboxes.push(inbox);
             stand.room.watch(person, outbox);

@@ -4,7 +4,7 @@ use play::Families;
 
 use super::*;
 use crate::protocol::{Code, Status};
-use crate::seat::{Seated, Standing};
+use crate::seat::{AccountKind, Seated};
 
 const WHITE: PersonId = PersonId(1);
 const BLACK: PersonId = PersonId(2);
@@ -13,7 +13,7 @@ fn person(person: PersonId) -> Seat {
     Seat::Person(Seated {
         person,
         name: format!("Person {}", person.0),
-        standing: Standing::Account,
+        account_kind: AccountKind::Account,
         rating: None,
     })
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use server::load::ClientError;
 
 use super::{BLACK, Games, Trouble, WHITE, count};
-use crate::house::hear;
+use crate::test_server::hear;
 
 /// A message that nobody of its senders may have granted.
 fn message(random: &mut Random, games: &Games, sender: usize) -> String {

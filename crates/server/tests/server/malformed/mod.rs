@@ -10,7 +10,7 @@ use game::Random;
 use serde_json::{Value, json};
 use server::load::Client;
 
-use crate::house::House;
+use crate::test_server::TestServer;
 
 /// Messages, and requests, of the short form.
 const SHORT: u32 = 2_000;
@@ -91,7 +91,7 @@ const WHITE: usize = 1;
 
 /// A server with three games and four who will trouble it.
 struct Trouble {
-    house: House,
+    server: TestServer,
     games: Games,
     senders: [Client; 4],
     before: Vec<Value>,
@@ -99,14 +99,14 @@ struct Trouble {
 
 impl Trouble {
     async fn begin() -> Trouble {
-        let house = House::open().await;
-        let (mut ada, mut bo) = (house.guest("Ada").await, house.guest("Bo").await);
+        let server = TestServer::open().await;
+        let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
         let games = games(&mut ada, &mut bo).await;
-        let cy = house.guest("Cy").await;
-        let before = state(&mut Client::new(house.address), &games).await;
-        let nobody = Client::new(house.address);
+        let cy = server.guest("Cy").await;
+        let before = state(&mut Client::new(server.address), &games).await;
+        let nobody = Client::new(server.address);
         Trouble {
-            house,
+            server,
             games,
             senders: [bo, ada, cy, nobody],
             before,
@@ -115,7 +115,7 @@ impl Trouble {
 
     /// Everything is as it was, and the server has not failed once.
     async fn has_changed_nothing(&self) {
-        let mut anybody = Client::new(self.house.address);
+        let mut anybody = Client::new(self.server.address);
         assert_eq!(state(&mut anybody, &self.games).await, self.before);
         let (_, metrics) = anybody.raw("GET", "/metrics", None).await.unwrap();
         let metrics = String::from_utf8(metrics).unwrap();

@@ -168,7 +168,7 @@ async fn what_is_no_http_is_refused() {
         ),
         (&long, "HTTP/1.1 431 "),
     ] {
-        let mut stream = TcpStream::connect(trouble.house.address).await.unwrap();
+        let mut stream = TcpStream::connect(trouble.server.address).await.unwrap();
         stream.write_all(sent.as_bytes()).await.unwrap();
         let mut start = [0; 13];
         stream.read_exact(&mut start).await.unwrap();

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// A running server and its folder, which goes with it.
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     folder: Folder,
     stop: Option<oneshot::Sender<()>>,
@@ -47,20 +47,20 @@ fn config(folder: &Path, listen: SocketAddr) -> Config {
     }
 }
 
-impl House {
-    pub(crate) async fn open() -> House {
+impl TestServer {
+    pub(crate) async fn open() -> TestServer {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("merelle-house-{}-{number}", std::process::id());
+        let name = format!("merelle-server-{}-{number}", std::process::id());
         let folder = Folder(std::env::temp_dir().join(name));
-        let mut house = House {
+        let mut server = TestServer {
             address: ([127, 0, 0, 1], 0).into(),
             folder,
             stop: None,
             running: None,
         };
-        house.start().await;
-        house
+        server.start().await;
+        server
     }
 
     async fn start(&mut self) {
