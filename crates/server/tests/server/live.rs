@@ -5,7 +5,11 @@ use serde_json::{Value, json};
 use server::load::Client;
 
 /// Two people at a game, both watching.
-async fn pair(server: &TestServer, setup: &str, clock: &str) -> (Client, Client, String) {
+pub(crate) async fn pair(
+    server: &TestServer,
+    setup: &str,
+    clock: &str,
+) -> (Client, Client, String) {
     let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
     let new = json!({
         "setup": setup, "opponent": { "kind": "friend" }, "colour": "white", "clock": clock
@@ -22,7 +26,7 @@ async fn pair(server: &TestServer, setup: &str, clock: &str) -> (Client, Client,
     (ada, bo, id)
 }
 
-async fn watch(client: &mut Client, game: &str) -> Value {
+pub(crate) async fn watch(client: &mut Client, game: &str) -> Value {
     client.connect().await.unwrap();
     say(client, json!({ "type": "watch", "game": game })).await;
     hear(client, "game").await
@@ -32,7 +36,7 @@ async fn say(client: &mut Client, message: Value) {
     client.say_raw(message.to_string()).await.unwrap();
 }
 
-async fn play(client: &mut Client, game: &str, ply: u32, text: &str) {
+pub(crate) async fn play(client: &mut Client, game: &str, ply: u32, text: &str) {
     let message = json!({ "type": "move", "game": game, "ply": ply, "move": text });
     say(client, message).await;
 }

@@ -4,5 +4,8 @@
 mod description;
 mod live;
 mod malformed;
+#[path = "../../../play/tests/noughts/mod.rs"]
+mod noughts;
 mod schema;
 mod test_server;
+mod third_family;

@@ -15,6 +15,7 @@ use tokio::task::JoinHandle;
 /// A running server and its folder, which goes with it.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
+    families: Families,
     folder: Folder,
     stop: Option<oneshot::Sender<()>>,
     running: Option<JoinHandle<()>>,
@@ -49,12 +50,18 @@ fn config(folder: &Path, listen: SocketAddr) -> Config {
 
 impl TestServer {
     pub(crate) async fn open() -> TestServer {
+        TestServer::with(Families::standard()).await
+    }
+
+    /// With other games than the usual ones.
+    pub(crate) async fn with(families: Families) -> TestServer {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("merelle-server-{}-{number}", std::process::id());
         let folder = Folder(std::env::temp_dir().join(name));
         let mut server = TestServer {
             address: ([127, 0, 0, 1], 0).into(),
+            families,
             folder,
             stop: None,
             running: None,
@@ -64,7 +71,7 @@ impl TestServer {
     }
 
     async fn start(&mut self) {
-        let server = Server::start(&config(&self.folder.0, self.address), Families::standard())
+        let server = Server::start(&config(&self.folder.0, self.address), self.families.clone())
             .await
             .unwrap();
         self.address = server.address();
