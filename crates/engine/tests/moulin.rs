@@ -9,7 +9,7 @@ use engine::Stop;
 use engine::moulin::{Ending, Limits, Probe, Score, SearchResult, Searcher, Variety};
 use game::{Game, Notation, Random, Side};
 use moulin::{Moulin, Move, Position, SHEETS};
-use tables::Exact;
+use tables::{Exact, FileFault};
 
 const MEMORY: usize = 1 << 20;
 
@@ -528,16 +528,16 @@ impl Probe for Counts {
         8
     }
 
-    fn probe(&self, ending: &Ending) -> Option<Exact> {
+    fn probe(&self, ending: &Ending) -> Result<Option<Exact>, FileFault> {
         let difference = ending.mine.count_ones().cmp(&ending.theirs.count_ones());
-        Some(match difference {
+        Ok(Some(match difference {
             Ordering::Greater => Exact::Win(9),
             Ordering::Equal => Exact::Draw,
             Ordering::Less => Exact::Loss(9),
-        })
+        }))
     }
 
-    fn position(&self, position: &Position) -> Option<Exact> {
+    fn position(&self, position: &Position) -> Result<Option<Exact>, FileFault> {
         let [mine, theirs] =
             [position.turn(), position.turn().other()].map(|side| position.stones(side).bits());
         let ending = Ending {
@@ -546,7 +546,7 @@ impl Probe for Counts {
             flights: 0,
         };
         let few = (mine | theirs).count_ones() <= self.most_stones();
-        few.then(|| self.probe(&ending)).flatten()
+        if few { self.probe(&ending) } else { Ok(None) }
     }
 }
 

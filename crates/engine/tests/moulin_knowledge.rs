@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::moulin::{Limits, Score, SearchResult, Searcher, knowledge};
+use engine::moulin::{Extent, Limits, Probe, Score, SearchResult, Searcher, knowledge};
 use engine::{Bot, Computer, Guarantee, Player, Resources, SharedData, Stop};
 use game::{Game, Notation, Random, Side};
 use moulin::{BARREAU, CLASSIQUE, ENVOL, Moulin, Position, Rules};
-use tables::{Build, Exact, Solver, Store};
+use tables::{Build, Exact, Layer, Solver, Stones, Store};
 use tempfile::TempDir;
 
 const MEMORY: usize = 1 << 20;
@@ -205,23 +205,126 @@ fn who_is_lost_by_the_tables_repeats_what_was_there() {
     }
 }
 
+/// Copies tables to a folder of their own, with a bit of one file flipped.
+fn damaged(store: &Store, file: Layer, byte: usize) -> (TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = Store::new(*store.rules(), folder.path());
+    fs::create_dir_all(copy.folder()).unwrap();
+    for layer in store.layers() {
+        let mut bytes = fs::read(store.path(layer)).unwrap();
+        if layer == file {
+            bytes[byte] ^= 1;
+        }
+        fs::write(copy.path(layer), bytes).unwrap();
+    }
+    (folder, copy)
+}
+
+fn name(store: &Store, layer: Layer) -> String {
+    let path = store.path(layer);
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
 #[test]
-fn a_damaged_file_is_named_and_not_asked_again() {
-    let rules = small(BARREAU);
-    let (folder, store) = built(rules);
+fn a_damaged_table_is_named_by_the_answers_that_need_it_and_all_others_stay_exact() {
+    let rules = Rules {
+        stones: 4,
+        ..BARREAU
+    };
     let moulin = Moulin::new(rules);
-    let first_placed = |layer: &tables::Layer| layer.hands == [3, 2];
-    let layer = store.layers().into_iter().find(first_placed).unwrap();
-    let mut bytes = fs::read(store.path(layer)).unwrap();
-    bytes[70] ^= 1;
-    fs::write(store.path(layer), bytes).unwrap();
-    let resources = with_tables(folder.path());
-    let known = knowledge(&rules, &resources.shared);
-    assert!(known.fault().is_none());
-    let result = think(rules, &resources, &[], &moulin.start(), 2);
-    assert!(matches!(result.score(), Score::Estimate { .. }));
-    let fault = known.fault().unwrap();
-    assert_eq!(fault.path, store.path(layer));
-    assert_eq!(moulin.guarantee(&resources), Guarantee::NeedsTables);
-    assert!(Arc::ptr_eq(&known, &knowledge(&rules, &resources.shared)));
+    let (sound_folder, store) = built(rules);
+    let with_hands = |hands: [u8; 2]| {
+        let layers = store.layers().into_iter();
+        layers
+            .filter(move |layer| layer.hands == hands)
+            .next()
+            .unwrap()
+    };
+    // One file each of the first turns, of the last that are kept, and of the moving phase, with the
+    // damage in the header and in the first block.
+    for file in [[4, 3], [3, 3], [2, 2], [0, 0]].map(with_hands) {
+        for byte in [9, 70] {
+            let (folder, copy) = damaged(&store, file, byte);
+            let resources = with_tables(folder.path());
+            let known = knowledge(&rules, &resources.shared);
+            assert_eq!(known.extent(), Extent::Values);
+            let mut random = Random::new(4);
+            let (mut named, mut exact) = (0, 0);
+            for layer in store.layers() {
+                for _ in 0..40 {
+                    let slot = random.below(store.slots(layer) as u64) as usize;
+                    let position = store.position(layer, slot);
+                    let (sound, found) = (told(&store, &position), copy.probe(&position));
+                    match found {
+                        Ok(found) => {
+                            assert_eq!(found, Some(sound));
+                            exact += 1;
+                        }
+                        Err(fault) => {
+                            assert_eq!(layer, file, "{fault:?}");
+                            assert_eq!(fault.name(), name(&store, file));
+                            named += 1;
+                        }
+                    }
+                    // The endings that are solved in memory need no file.
+                    let few = layer.hands == [0, 0];
+                    match known.position(&position) {
+                        Ok(found) => assert_eq!(found, Some(sound)),
+                        Err(_) => assert!(layer == file && !few),
+                    }
+                }
+            }
+            assert!(named > 0, "some positions need the file");
+            assert!(exact >= 40 * (store.layers().len() - 1), "{exact}");
+            assert!(
+                known
+                    .damaged()
+                    .iter()
+                    .all(|fault| fault.path == copy.path(file))
+            );
+        }
+    }
+    let file = with_hands([3, 3]);
+    let (folder, copy) = damaged(&store, file, 70);
+    let (sound, hurt) = (with_tables(sound_folder.path()), with_tables(folder.path()));
+    let mut random = Random::new(5);
+    for _ in 0..10 {
+        let mut position = moulin.start();
+        for _ in 0..5 {
+            let moves = moulin.moves(&position).into_iter();
+            let next = moves.map(|played| Stones::of(&moulin.play(&position, played)).1);
+            let needed = next.into_iter().any(|layer| layer == file);
+            let expected = think(rules, &sound, &[], &position, 1);
+            let found = think(rules, &hurt, &[], &position, 1);
+            let scores = |result: &SearchResult| -> Vec<Score> {
+                result.lines.iter().map(|line| line.score).collect()
+            };
+            let (_, layer) = Stones::of(&position);
+            let in_hand: u8 = layer.hands.iter().sum();
+            if needed {
+                assert_eq!(found.damaged, [name(&copy, file)]);
+            } else if in_hand > 6 && !found.damaged.is_empty() {
+                // Only what follows the moves is not told to the end.
+                assert_eq!(found.damaged, [name(&copy, file)]);
+                assert_eq!(scores(&found), scores(&expected));
+            } else {
+                assert!(found.damaged.is_empty());
+                assert_eq!(found.lines, expected.lines);
+            }
+            let Some(played) = moulin.random_move(&position, &mut random) else {
+                break;
+            };
+            position = moulin.play(&position, played);
+            if moulin.outcome(&position).is_some() {
+                break;
+            }
+        }
+    }
+    let known = knowledge(&rules, &hurt.shared);
+    let [fault] = &known.damaged()[..] else {
+        panic!("{:?}", known.damaged());
+    };
+    assert_eq!(fault.path, copy.path(file));
+    assert_eq!(moulin.guarantee(&hurt), Guarantee::NeedsTables);
+    assert!(Arc::ptr_eq(&known, &knowledge(&rules, &hurt.shared)));
 }

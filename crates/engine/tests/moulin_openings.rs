@@ -1,23 +1,25 @@
 //! The openings that the program carries.
 #![allow(clippy::unwrap_used)]
 
+use std::fs;
+
 use engine::Stop;
-use engine::moulin::{Library, Limits, Probe, Score, Searcher};
+use engine::moulin::{Library, Limits, Probe, Score, Searcher, store};
 use game::{Game, Random};
 use moulin::{Moulin, SHEETS};
-use tables::{Layer, Openings, Sampler, Store, Wdl};
+use tables::{Layer, Openings, Product, Sampler, Stones, Wdl};
 
 #[test]
 fn the_empty_board_is_a_draw_under_every_sheet() {
     for (name, rules) in SHEETS {
         let start = Moulin::new(rules).start();
         assert_eq!(
-            Store::carried(rules).fate(&start).unwrap(),
+            store(rules, None).fate(&start).unwrap(),
             Some(Wdl::Draw),
             "{name}"
         );
         assert_eq!(
-            Library::default().of(&rules).fate(&start),
+            Library::default().of(&rules).fate(&start).unwrap(),
             Some(Wdl::Draw),
             "{name}"
         );
@@ -30,7 +32,7 @@ fn the_empty_board_is_a_draw_under_every_sheet() {
 fn every_fate_follows_from_the_turns() {
     for (name, rules) in SHEETS {
         let moulin = Moulin::new(rules);
-        let store = Store::carried(rules);
+        let store = store(rules, None);
         let hands = |layer: Layer| layer.hands.iter().sum::<u8>();
         let lot = Sampler::new(&store, |layer| hands(layer) >= 11).unwrap();
         let mut random = Random::new(1);
@@ -58,13 +60,13 @@ fn every_fate_follows_from_the_turns() {
 fn rules_of_no_sheet_carry_nothing() {
     let moulin = Moulin::from_options("classique,double=2").unwrap();
     let start = moulin.start();
-    assert_eq!(Store::carried(*moulin.rules()).fate(&start).unwrap(), None);
+    assert_eq!(store(*moulin.rules(), None).fate(&start).unwrap(), None);
 }
 
 #[test]
 fn positions_beyond_the_openings_are_not_claimed() {
     for (name, rules) in SHEETS {
-        let store = Store::carried(rules);
+        let store = store(rules, None);
         let known = Library::default().of(&rules);
         let late = |layer: Layer| !Openings::reach(layer);
         let lot = Sampler::new(&store, late).unwrap();
@@ -73,7 +75,7 @@ fn positions_beyond_the_openings_are_not_claimed() {
             let (layer, slot) = lot.draw(&mut random);
             let position = store.position(layer, slot);
             if Moulin::new(rules).outcome(&position).is_none() {
-                assert_eq!(known.fate(&position), None, "{name} {position:?}");
+                assert_eq!(known.fate(&position).unwrap(), None, "{name} {position:?}");
             }
         }
     }
@@ -109,7 +111,7 @@ fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
     let (_, rules) = SHEETS[0];
     let moulin = Moulin::new(rules);
     let known = Library::default().of(&rules);
-    let store = Store::carried(rules);
+    let store = store(rules, None);
     let hands = |layer: Layer| layer.hands.iter().sum::<u8>();
     let lot = Sampler::new(&store, |layer| hands(layer) >= 11).unwrap();
     let mut random = Random::new(3);
@@ -152,5 +154,22 @@ fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn a_damaged_file_does_not_take_away_what_is_carried() {
+    for (name, rules) in SHEETS {
+        let moulin = Moulin::new(rules);
+        let folder = tempfile::tempdir().unwrap();
+        let tables = store(rules, Some(folder.path()));
+        fs::create_dir_all(tables.folder()).unwrap();
+        let (_, first) = Stones::of(&moulin.start());
+        fs::write(tables.path_of(Product::Compact, first), "no table").unwrap();
+        let start = tables.fate(&moulin.start()).unwrap();
+        assert_eq!(start, Some(Wdl::Draw), "{name}");
+        let known = Library::with_tables(folder.path().to_owned()).of(&rules);
+        assert_eq!(known.fate(&moulin.start()).unwrap(), Some(Wdl::Draw));
+        assert!(known.damaged().is_empty(), "nothing needs it");
     }
 }

@@ -74,7 +74,7 @@ pub fn measure(
     samples: usize,
     seed: u64,
 ) -> impl Iterator<Item = Result<Times, FileFault>> {
-    let store = || Store::new(*moulin.rules(), folder);
+    let store = || engine::moulin::store(*moulin.rules(), Some(folder));
     PARTS.into_iter().flat_map(move |part| {
         let positions = positions(moulin, &store(), &part, samples, seed);
         PRODUCTS.into_iter().filter_map(move |(product, probe)| {

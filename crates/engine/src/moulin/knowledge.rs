@@ -1,11 +1,12 @@
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use game::{Game, Side};
 use moulin::{Flights, Moulin, Position, Rules};
 use tables::{Endings, Exact, FileFault, Openings, Stones, Store, Wdl};
 
 use super::probe::{Ending, Probe};
+use super::sheet;
 
 /// What is known by heart under one rule set: the endings with fewest stones, solved when they are
 /// first needed, the openings that the program carries, and the table files that are there.
@@ -15,8 +16,8 @@ pub struct Knowledge {
     store: Store,
     /// What files there are beside what the program carries.
     tables: Option<Tables>,
-    /// What was wrong with a file. Nothing is asked of the files from then on.
-    fault: OnceLock<FileFault>,
+    /// What is wrong with files that were found damaged, one fault per file.
+    damaged: Mutex<Vec<FileFault>>,
 }
 
 struct Tables {
@@ -55,17 +56,14 @@ impl Tables {
 impl Knowledge {
     /// With the tables below a folder that holds those of all rules, if there are any.
     pub(super) fn new(rules: Rules, tables: Option<&Path>) -> Knowledge {
-        let store = match tables {
-            Some(folder) => Store::new(rules, folder),
-            None => Store::carried(rules),
-        };
+        let store = sheet::store(rules, tables);
         let tables = tables.and_then(|_| Tables::of(&store));
         Knowledge {
             moulin: Moulin::new(rules),
             endings: Endings::new(rules),
             store,
             tables,
-            fault: OnceLock::new(),
+            damaged: Mutex::default(),
         }
     }
 
@@ -75,38 +73,51 @@ impl Knowledge {
         self.moulin.rules()
     }
 
-    /// How much is known.
+    /// How much is known for certain: what damaged files hold is not.
     #[must_use]
     pub fn extent(&self) -> Extent {
-        self.tables().map_or(Extent::Part, |tables| tables.extent)
+        if self.faults().is_empty() {
+            self.there()
+        } else {
+            Extent::Part
+        }
     }
 
-    /// What was wrong with a table file, so that none is asked any more.
+    /// What is wrong with table files that were found damaged so far, one fault per file. All other files
+    /// are asked as before.
     #[must_use]
-    pub fn fault(&self) -> Option<&FileFault> {
-        self.fault.get()
+    pub fn damaged(&self) -> Vec<FileFault> {
+        self.faults().clone()
     }
 
-    fn tables(&self) -> Option<&Tables> {
-        self.tables.as_ref().filter(|_| self.fault.get().is_none())
+    fn faults(&self) -> MutexGuard<'_, Vec<FileFault>> {
+        self.damaged.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a file says; a fault is kept and silences all files.
-    fn told<T>(&self, told: Result<Option<T>, FileFault>) -> Option<T> {
-        told.unwrap_or_else(|fault| {
-            self.fault.get_or_init(|| fault);
-            None
+    /// How much the files tell that are there, damaged or not.
+    fn there(&self) -> Extent {
+        let tables = self.tables.as_ref();
+        tables.map_or(Extent::Part, |tables| tables.extent)
+    }
+
+    /// What a file says; which files are damaged is remembered.
+    fn remembered<T>(&self, told: Result<T, FileFault>) -> Result<T, FileFault> {
+        told.inspect_err(|fault| {
+            let mut faults = self.faults();
+            if faults.iter().all(|known| known.path != fault.path) {
+                faults.push(fault.clone());
+            }
         })
     }
 }
 
 impl Probe for Knowledge {
     fn most_stones(&self) -> u32 {
-        let tables = self.tables().map_or(0, |tables| tables.stones);
+        let tables = self.tables.as_ref().map_or(0, |tables| tables.stones);
         tables.max(Endings::STONES).into()
     }
 
-    fn probe(&self, ending: &Ending) -> Option<Exact> {
+    fn probe(&self, ending: &Ending) -> Result<Option<Exact>, FileFault> {
         let stones = Stones {
             mover: ending.mine,
             other: ending.theirs,
@@ -115,22 +126,27 @@ impl Probe for Knowledge {
         let used = sides.filter(|side| ending.flights >> side.index() & 1 == 0);
         let flights = used.fold(Flights::BOTH, Flights::without);
         if let Some(exact) = self.endings.look(stones, flights) {
-            return Some(exact);
+            return Ok(Some(exact));
+        }
+        if self.tables.is_none() {
+            return Ok(None);
         }
         let layer = stones.layer(flights);
-        self.tables()?;
-        self.told(self.store.look(stones, layer))
+        self.remembered(self.store.look(stones, layer))
     }
 
-    fn position(&self, position: &Position) -> Option<Exact> {
+    fn position(&self, position: &Position) -> Result<Option<Exact>, FileFault> {
         if self.moulin.outcome(position).is_some() {
-            return Some(Exact::Loss(0));
+            return Ok(Some(Exact::Loss(0)));
         }
         if let Some(exact) = self.endings.probe(position) {
-            return Some(exact);
+            return Ok(Some(exact));
         }
+        let Some(tables) = &self.tables else {
+            return Ok(None);
+        };
         let store = &self.store;
-        self.told(match self.tables()?.extent {
+        self.remembered(match tables.extent {
             Extent::Values => store.probe(position),
             // To search for what is not there takes long and finds nothing.
             Extent::Part | Extent::Fates => {
@@ -140,10 +156,11 @@ impl Probe for Knowledge {
         })
     }
 
-    fn fate(&self, position: &Position) -> Option<Wdl> {
+    fn fate(&self, position: &Position) -> Result<Option<Wdl>, FileFault> {
         let (_, layer) = Stones::of(position);
-        let known = self.extent() != Extent::Part || Openings::reach(layer);
-        let silent = self.fault.get().is_some();
-        (known && !silent).then(|| self.told(self.store.fate(position)))?
+        if self.there() == Extent::Part && !Openings::reach(layer) {
+            return Ok(None);
+        }
+        self.remembered(self.store.fate(position))
     }
 }

@@ -5,6 +5,7 @@
 //! `evaluation` at the horizon. [`Searcher`] is the door; [`reasons()`] says
 //! what speaks for a turn.
 
+mod damage;
 mod evaluation;
 pub mod exam;
 mod history;
@@ -22,6 +23,7 @@ mod score;
 mod search;
 mod searcher;
 mod shared;
+mod sheet;
 pub mod training;
 mod transposition_table;
 mod two_level_table;
@@ -34,3 +36,4 @@ pub use reasons::{Reason, reasons};
 pub use score::Score;
 pub use searcher::{Limits, Line, SearchResult, Searcher, Variety};
 pub use shared::knowledge;
+pub use sheet::store;

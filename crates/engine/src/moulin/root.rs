@@ -6,6 +6,7 @@ use moulin::{Moulin, Move, Position};
 use tables::kernel::{Geometry, State, Turn};
 use tables::{Exact, Wdl};
 
+use super::damage::Damage;
 use super::node::Place;
 use super::probe::Probe;
 use super::score::{PROVEN, Score, WIDTH, shift, value};
@@ -82,16 +83,17 @@ impl Root {
         quiet: u32,
         limits: &Limits<'_>,
         probe: Option<&dyn Probe>,
+        damage: &Damage,
     ) -> Root {
         let (wanted, variety) = (limits.lines, limits.variety);
         let mut random = Random::new(variety.seed);
         let moves = moulin.moves(position).into_iter();
         let branch = |played| {
             let after = moulin.play(position, played);
-            let known = probe.and_then(|probe| probe.position(&after));
+            let known = probe.and_then(|probe| damage.note(probe.position(&after)));
             let fate = match known {
                 Some(known) => Some(Wdl::from(known)),
-                None => probe.and_then(|probe| probe.fate(&after)),
+                None => probe.and_then(|probe| damage.note(probe.fate(&after))),
             };
             Branch {
                 played,
@@ -113,7 +115,7 @@ impl Root {
         let unhurried = |branch: &Branch| branch.fate.is_some() && branch.known.is_none();
         let guided = branches.iter().any(unhurried);
         let own = probe.filter(|_| guided);
-        let own = own.and_then(|probe| probe.fate(position));
+        let own = own.and_then(|probe| damage.note(probe.fate(position)));
         if guided {
             let unknown = taken_for(own, &branches);
             for branch in &mut branches {
@@ -262,7 +264,13 @@ impl Root {
 
     /// Tells what follows moves that are known by heart, from the best known replies, and whether a
     /// draw limit comes before the end.
-    pub(super) fn follow(&self, moulin: &Moulin, probe: &dyn Probe, lines: &mut [Line]) {
+    pub(super) fn follow(
+        &self,
+        moulin: &Moulin,
+        probe: &dyn Probe,
+        damage: &Damage,
+        lines: &mut [Line],
+    ) {
         for (branch, line) in self.branches.iter().zip(lines) {
             let Some(known) = branch.known else { continue };
             let turns = match known {
@@ -275,7 +283,7 @@ impl Root {
             let mut moves = vec![branch.played];
             let mut position = branch.after;
             while moves.len() < told
-                && let Some(played) = best_known(moulin, probe, &position)
+                && let Some(played) = best_known(moulin, probe, damage, &position)
             {
                 line.limit_first |= quiet >= DRAW_LIMITS.quiet_turns;
                 quiet = if Turn::of(played).is_quiet() {
@@ -295,10 +303,16 @@ impl Root {
 }
 
 /// The best move of a position all of whose moves are known by heart.
-fn best_known(moulin: &Moulin, probe: &dyn Probe, position: &Position) -> Option<Move> {
+fn best_known(
+    moulin: &Moulin,
+    probe: &dyn Probe,
+    damage: &Damage,
+    position: &Position,
+) -> Option<Move> {
     let mut best = None;
     for played in moulin.moves(position) {
-        let exact = probe.position(&moulin.play(position, played))?.before();
+        let told = probe.position(&moulin.play(position, played));
+        let exact = damage.note(told)?.before();
         let worth = value(exact, 0);
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, played));

@@ -4,6 +4,7 @@ use moulin::ending::DRAW_LIMITS;
 use tables::Exact;
 use tables::kernel::{Geometry, Image, Laws, State, Turn};
 
+use super::damage::Damage;
 use super::evaluation::Eye;
 use super::history::Experience;
 use super::moves::{Candidate, list_all, list_others, list_taking};
@@ -46,6 +47,7 @@ pub(super) struct Shared<'a> {
     /// Nobody to avoid when there is one thread.
     pub(super) busy: Option<&'a Busy>,
     pub(super) probe: Option<&'a dyn Probe>,
+    pub(super) damage: &'a Damage,
     /// The symmetries under which states are the same: all, or the identity alone.
     pub(super) images: &'a [Image],
     pub(super) stop: &'a Stop,
@@ -181,7 +183,7 @@ impl<'a> Search<'a> {
             theirs: state.theirs,
             flights: state.flights,
         };
-        probe.probe(&ending)
+        self.shared.damage.note(probe.probe(&ending))
     }
 
     /// The value of a state at the horizon: what it looks like, or what comes of captures.

@@ -7,13 +7,14 @@ use game::Side;
 use moulin::{Moulin, Move, Position};
 use tables::kernel::{Geometry, Image, Laws, State};
 
+use super::damage::Damage;
 use super::evaluation::{Eye, Judgement};
-use super::network::Network;
 use super::probe::Probe;
 use super::repetitions::Past;
 use super::root::Root;
 use super::score::Score;
 use super::search::{MOST_DEPTH, Search, Shared};
+use super::sheet::Sheet;
 use super::transposition_table::Cache;
 use crate::Stop;
 use crate::search::Busy;
@@ -83,6 +84,9 @@ pub struct SearchResult {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
+    /// The files of damaged tables that it asked in vain, by name: without the damage it might know
+    /// more.
+    pub damaged: Vec<String>,
 }
 
 /// A move, what it is worth, and what is expected to follow.
@@ -152,7 +156,7 @@ impl Searcher {
     /// The searcher with a judgement learnt from tables, if there is one for its rules.
     #[must_use]
     pub fn with_network(self) -> Searcher {
-        let eye = match Network::of(self.moulin.rules()) {
+        let eye = match Sheet::network(self.moulin.rules()) {
             Some(network) => Eye::Learnt(network),
             None => self.eye,
         };
@@ -168,7 +172,7 @@ impl Searcher {
     /// What its judgement is made of, as a text to compare.
     pub(super) fn edition(moulin: &Moulin) -> String {
         let weights = Judgement::of(moulin.rules());
-        format!("{weights:?} {:?}", Network::edition(moulin.rules()))
+        format!("{weights:?} {:?}", Sheet::edition(moulin.rules()))
     }
 
     /// Forgets what it has found out.
@@ -199,6 +203,7 @@ impl Searcher {
         let begun = Instant::now();
         self.cache.grow_older();
         let past = Past::new(&self.geometry, history, position);
+        let damage = Damage::default();
         let mut root = Root::new(
             &self.moulin,
             &self.geometry,
@@ -206,6 +211,7 @@ impl Searcher {
             past.quiet,
             limits,
             self.probe.as_deref(),
+            &damage,
         );
         if root.is_empty() {
             return None;
@@ -220,6 +226,7 @@ impl Searcher {
             cache: &self.cache,
             busy: (self.threads > 1).then_some(&busy),
             probe: self.probe.as_deref().filter(|_| !root.is_informed()),
+            damage: &damage,
             images: self.images(position),
             stop: limits.stop,
             searched: &searched,
@@ -245,6 +252,7 @@ impl Searcher {
                 depth,
                 nodes: search.nodes(),
                 time: begun.elapsed(),
+                damaged: damage.names(),
             };
             let mut reached = 0;
             for depth in 1..=depth {
@@ -260,7 +268,8 @@ impl Searcher {
             finished.store(true, Ordering::Relaxed);
             let mut result = result(&root, &search, reached);
             if let Some(probe) = self.probe.as_deref() {
-                root.follow(&self.moulin, probe, &mut result.lines);
+                root.follow(&self.moulin, probe, &damage, &mut result.lines);
+                result.damaged = damage.names();
             }
             Some(result)
         })

@@ -20,7 +20,7 @@ pub(super) fn run(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let moulin = read_moulin(setup, output)?;
-    let store = Store::new(*moulin.rules(), &folder.dir);
+    let store = engine::moulin::store(*moulin.rules(), Some(&folder.dir));
     if position != "-" {
         return probe(&moulin, &store, position, output);
     }

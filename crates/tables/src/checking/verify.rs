@@ -173,7 +173,7 @@ impl<'a> Verification<'a> {
                 Ok(Some(found)) => judge(slot, found),
                 Ok(None) => {
                     let path = store.path_of(Product::Compact, layer);
-                    let missing = Fault::Io(io::ErrorKind::NotFound.into());
+                    let missing = Fault::from(io::Error::from(io::ErrorKind::NotFound));
                     Some(Wrong::File(missing.at(&path)))
                 }
                 Err(fault) => Some(Wrong::File(fault)),
@@ -219,7 +219,7 @@ impl<'a> Verification<'a> {
             }
             None => {
                 let path = self.store.path(layer);
-                Err(Fault::Io(io::ErrorKind::NotFound.into()).at(&path))
+                Err(Fault::from(io::Error::from(io::ErrorKind::NotFound)).at(&path))
             }
         }
     }

@@ -1,8 +1,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What is wrong with a file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FileFault {
     /// The file.
     pub path: PathBuf,
@@ -11,10 +12,10 @@ pub struct FileFault {
 }
 
 /// What is wrong with a table file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Fault {
     /// It cannot be read or written.
-    Io(io::Error),
+    Io(Arc<io::Error>),
     /// It does not begin as a table file does.
     NotATable,
     /// It was made by another version of this program.
@@ -50,11 +51,30 @@ pub enum Fault {
 
 impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Fault {
-        Fault::Io(error)
+        Fault::Io(Arc::new(error))
+    }
+}
+
+impl FileFault {
+    /// The name of the file, without its folder.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = self.path.file_name().unwrap_or(self.path.as_os_str());
+        name.to_string_lossy().into_owned()
     }
 }
 
 impl Fault {
+    /// Whether the file itself is at fault, so that to read it again changes nothing.
+    pub(crate) fn lasts(&self) -> bool {
+        !matches!(self, Fault::Io(_))
+    }
+
+    /// Whether it is that the file is not there.
+    pub(crate) fn is_absence(&self) -> bool {
+        matches!(self, Fault::Io(error) if error.kind() == io::ErrorKind::NotFound)
+    }
+
     /// Says in which file.
     pub(crate) fn at(self, path: &Path) -> FileFault {
         FileFault {

@@ -1,30 +1,26 @@
 use std::fs;
 
-use moulin::{Rules, SHEETS};
-
 use super::store::Store;
 use super::{Fault, FileFault, Header, Product};
 use crate::numbering::layer::Layer;
 
-/// What the program carries of the tables of the three sheets: the compact files of the first
-/// stones.
-///
-/// They are bound into one file a sheet: each with its length in four bytes before it, the lowest
-/// byte first.
+/// The compact files of a rule set's first stones, bound into one that a program can carry: each with
+/// its length in four bytes before it, the lowest byte first.
 #[derive(Clone, Copy, Debug)]
-pub struct Openings;
-
-/// By the order of the sheets.
-static CARRIED: [&[u8]; 3] = [
-    include_bytes!("../../../../data/openings/classique.bound"),
-    include_bytes!("../../../../data/openings/envol.bound"),
-    include_bytes!("../../../../data/openings/barreau.bound"),
-];
+pub struct Openings {
+    bound: &'static [u8],
+}
 
 impl Openings {
+    /// What [`bind`](Openings::bind) made. It is checked when it is read.
+    #[must_use]
+    pub const fn new(bound: &'static [u8]) -> Openings {
+        Openings { bound }
+    }
+
     /// The fewest stones in hand, of both players, of layers that are carried.
     ///
-    /// Those with 9 take half a megabyte a sheet, those with 8 would take four more.
+    /// Those with 9 take half a megabyte per sheet, those with 8 would take four more.
     pub const HANDS: u8 = 9;
 
     /// Whether a layer is one of them, if compact tables have it.
@@ -40,18 +36,17 @@ impl Openings {
         for layer in layers.filter(|layer| Openings::reach(*layer)) {
             store.check_file(Product::Compact, layer)?;
             let path = store.path_of(Product::Compact, layer);
-            let file = fs::read(&path).map_err(|error| Fault::Io(error).at(&path))?;
+            let file = fs::read(&path).map_err(|error| Fault::from(error).at(&path))?;
             bound.extend((file.len() as u32).to_le_bytes());
             bound.extend(file);
         }
         Ok(bound)
     }
-}
 
-/// The compact file of a layer, if the program carries it.
-pub(crate) fn file(rules: &Rules, layer: Layer) -> Option<&'static [u8]> {
-    let sheet = SHEETS.iter().position(|(_, sheet)| sheet == rules)?;
-    files(CARRIED[sheet]).find(|file| Header::is_of(file, layer))
+    /// The compact file of a layer, if it is among them.
+    pub(super) fn file(self, layer: Layer) -> Option<&'static [u8]> {
+        files(self.bound).find(|file| Header::is_of(file, layer))
+    }
 }
 
 /// The files that are bound together.

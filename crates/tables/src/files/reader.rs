@@ -43,7 +43,7 @@ const TAIL: usize = 4 + blake3::OUT_LEN;
 impl Reader {
     /// Opens the file that should begin with this header.
     pub(crate) fn open(path: &Path, header: Header) -> Result<Reader, FileFault> {
-        let file = File::open(path).map_err(|error| Fault::Io(error).at(path))?;
+        let file = File::open(path).map_err(|error| Fault::from(error).at(path))?;
         Reader::new(path, Source::Disk(file), header)
     }
 

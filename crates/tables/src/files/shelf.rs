@@ -1,40 +1,57 @@
 use std::collections::{HashMap, VecDeque};
-use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use moulin::Rules;
 
-use super::openings;
+use super::openings::Openings;
 use super::{Fault, FileFault, Header, Product, Reader, Unpacker, fingerprint};
 use crate::numbering::layer::Layer;
 
-/// The files of one product of one rule set, opened when first needed.
+/// The files of one product of one rule set, opened when first needed. A damaged one takes away only
+/// what it holds.
 pub(crate) struct Files {
     product: Product,
     rules: Rules,
     fingerprint: [u8; 32],
     /// None where only what the program carries is asked.
     folder: Option<PathBuf>,
-    open: Mutex<HashMap<Layer, Option<Arc<Reader>>>>,
+    /// What the program carries.
+    openings: Option<Openings>,
+    open: Mutex<HashMap<(Source, Layer), Opened>>,
     recent: Mutex<Recent>,
+    /// What is wrong with blocks that are damaged.
+    damaged: Mutex<HashMap<Key, FileFault>>,
     /// Those nobody is using.
     unpackers: Mutex<Vec<Unpacker>>,
 }
 
+/// Where a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Source {
+    Folder,
+    Program,
+}
+
+/// A block of a layer's file.
+type Key = (Source, Layer, usize);
+
+/// The file of a layer if there is one, or what is wrong with it.
+type Opened = Result<Option<Arc<Reader>>, FileFault>;
+
 /// Blocks that were unpacked of late.
 #[derive(Default)]
 struct Recent {
-    blocks: HashMap<(Layer, usize), Arc<Vec<u8>>>,
+    blocks: HashMap<Key, Arc<Vec<u8>>>,
     /// The oldest first.
-    order: VecDeque<(Layer, usize)>,
+    order: VecDeque<Key>,
 }
 
 impl Recent {
     /// The most blocks that are kept, 16 KiB each at most.
     const MOST: usize = 1 << 12;
 
-    fn keep(&mut self, key: (Layer, usize), block: &Arc<Vec<u8>>) {
+    fn keep(&mut self, key: Key, block: &Arc<Vec<u8>>) {
         if self.blocks.insert(key, Arc::clone(block)).is_none() {
             self.order.push_back(key);
         }
@@ -54,14 +71,21 @@ pub(crate) struct Found {
 
 impl Files {
     /// In a folder, where nothing need be, and in what the program carries.
-    pub(crate) fn new(product: Product, rules: Rules, folder: Option<&Path>) -> Files {
+    pub(crate) fn new(
+        product: Product,
+        rules: Rules,
+        folder: Option<&Path>,
+        openings: Option<Openings>,
+    ) -> Files {
         Files {
             product,
             rules,
             fingerprint: fingerprint(&rules),
             folder: folder.map(Path::to_owned),
+            openings,
             open: Mutex::default(),
             recent: Mutex::default(),
+            damaged: Mutex::default(),
             unpackers: Mutex::default(),
         }
     }
@@ -89,85 +113,106 @@ impl Files {
         Reader::open(&self.path(layer), self.header(layer, slots))
     }
 
-    /// A slot of a layer of so many, if the layer's file is there.
+    /// A slot of a layer of so many, if the layer's file is there. Where the one in the folder is
+    /// damaged, the one that the program carries serves as well.
     pub(crate) fn look(
         &self,
         layer: Layer,
-        slots: impl FnOnce() -> usize,
+        slots: impl Fn() -> usize,
+        slot: usize,
+    ) -> Result<Option<Found>, FileFault> {
+        match self.look_in(Source::Folder, layer, &slots, slot) {
+            Ok(Some(found)) => Ok(Some(found)),
+            other => match self.look_in(Source::Program, layer, &slots, slot)? {
+                Some(found) => Ok(Some(found)),
+                None => other,
+            },
+        }
+    }
+
+    fn look_in(
+        &self,
+        source: Source,
+        layer: Layer,
+        slots: &impl Fn() -> usize,
         slot: usize,
     ) -> Result<Option<Found>, FileFault> {
         let (number, place) = Reader::place(self.product, slot);
-        let key = (layer, number);
-        let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = recent.blocks.get(&key).cloned();
-        drop(recent);
+        let key = (source, layer, number);
+        let known = held(&self.recent).blocks.get(&key).cloned();
         if let Some(content) = known {
             return Ok(Some(Found { content, place }));
         }
-        let Some(reader) = self.opened(layer, slots)? else {
+        let Some(reader) = self.opened(source, layer, slots)? else {
             return Ok(None);
         };
-        let content = Arc::new(self.unpack(&reader, number)?);
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        recent.keep(key, &content);
+        if let Some(fault) = held(&self.damaged).get(&key) {
+            return Err(fault.clone());
+        }
+        let content = self.unpack(&reader, number).inspect_err(|fault| {
+            if fault.fault.lasts() {
+                held(&self.damaged).insert(key, fault.clone());
+            }
+        })?;
+        let content = Arc::new(content);
+        held(&self.recent).keep(key, &content);
         Ok(Some(Found { content, place }))
     }
 
     /// A block, by an unpacker that is idle.
     fn unpack(&self, reader: &Reader, number: usize) -> Result<Vec<u8>, FileFault> {
-        let idle = || {
-            self.unpackers
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
-        let unpacker = idle().pop();
+        let unpacker = held(&self.unpackers).pop();
         let mut unpacker = unpacker.unwrap_or_else(Unpacker::new);
         let content = reader.block(number, &mut unpacker);
-        idle().push(unpacker);
+        held(&self.unpackers).push(unpacker);
         content
     }
 
     /// The open file of a layer, if there is one.
-    fn opened(
-        &self,
-        layer: Layer,
-        slots: impl FnOnce() -> usize,
-    ) -> Result<Option<Arc<Reader>>, FileFault> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(reader) = open.get(&layer) {
-            return Ok(reader.clone());
+    fn opened(&self, source: Source, layer: Layer, slots: &impl Fn() -> usize) -> Opened {
+        let mut open = held(&self.open);
+        if let Some(opened) = open.get(&(source, layer)) {
+            return opened.clone();
         }
-        let sizes = [layer.mover, layer.other];
         let most = self.rules.stones;
-        let exists = sizes.into_iter().all(|stones| stones <= most);
-        let reader = if exists {
-            self.find(layer, slots())?.map(Arc::new)
+        let exists = layer.mover <= most && layer.other <= most;
+        let opened = if exists {
+            self.find(source, layer, slots)
+                .map(|reader| reader.map(Arc::new))
         } else {
-            None
+            Ok(None)
         };
-        open.insert(layer, reader.clone());
-        Ok(reader)
+        if opened
+            .as_ref()
+            .err()
+            .is_none_or(|fault| fault.fault.lasts())
+        {
+            open.insert((source, layer), opened.clone());
+        }
+        opened
     }
 
-    /// Opens the file of a layer of so many slots: the one in the folder, or the one that the
-    /// program carries.
-    fn find(&self, layer: Layer, slots: usize) -> Result<Option<Reader>, FileFault> {
-        if self.folder.is_some() {
-            match self.reader(layer, slots) {
-                Err(FileFault {
-                    fault: Fault::Io(error),
-                    ..
-                }) if error.kind() == io::ErrorKind::NotFound => {}
-                opened => return opened.map(Some),
+    /// Opens the file of a layer of so many slots, if it is there.
+    fn find(
+        &self,
+        source: Source,
+        layer: Layer,
+        slots: &impl Fn() -> usize,
+    ) -> Result<Option<Reader>, FileFault> {
+        match source {
+            Source::Folder if self.folder.is_some() => match self.reader(layer, slots()) {
+                Err(fault) if fault.fault.is_absence() => Ok(None),
+                opened => opened.map(Some),
+            },
+            Source::Program if self.product == Product::Compact => {
+                let file = self.openings.and_then(|openings| openings.file(layer));
+                let embedded = file.map(|bytes| {
+                    Reader::embedded(&self.path(layer), bytes, self.header(layer, slots()))
+                });
+                embedded.transpose()
             }
+            _ => Ok(None),
         }
-        if self.product != Product::Compact {
-            return Ok(None);
-        }
-        let Some(bytes) = openings::file(&self.rules, layer) else {
-            return Ok(None);
-        };
-        Reader::embedded(&self.path(layer), bytes, self.header(layer, slots)).map(Some)
     }
 
     /// That this block of a layer's file is damaged.
@@ -175,4 +220,9 @@ impl Files {
         let (number, _) = Reader::place(self.product, slot);
         Fault::Block { number }.at(&self.path(layer))
     }
+}
+
+/// What a lock guards: it stays valid whoever panicked while holding it.
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

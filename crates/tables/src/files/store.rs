@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use game::{Game, Notation};
 use moulin::{Moulin, Position, Rules};
 
+use super::openings::Openings;
 use super::packed;
 use super::shelf::Files;
 use super::{Fault, FileFault, Product, Reader, write};
@@ -29,22 +30,20 @@ impl Store {
     /// The tables of these rules below a folder that holds those of all rules. Nothing need be there.
     #[must_use]
     pub fn new(rules: Rules, tables: &Path) -> Store {
-        let name = Moulin::new(rules).setup_text().replace(':', ".");
-        Store::within(rules, Some(&tables.join(name)))
+        Store::with_openings(rules, Some(tables), None)
     }
 
-    /// What the program carries of these rules' tables, and no files.
+    /// The same with openings that the program carries, and the folder or none.
     #[must_use]
-    pub fn carried(rules: Rules) -> Store {
-        Store::within(rules, None)
-    }
-
-    fn within(rules: Rules, folder: Option<&Path>) -> Store {
+    pub fn with_openings(rules: Rules, tables: Option<&Path>, openings: Option<Openings>) -> Store {
+        let name = Moulin::new(rules).setup_text().replace(':', ".");
+        let folder = tables.map(|tables| tables.join(name));
+        let files = |product| Files::new(product, rules, folder.as_deref(), openings);
         Store {
             index: Index::new(rules, rules.stones),
-            full: Files::new(Product::Full, rules, folder),
-            compact: Files::new(Product::Compact, rules, folder),
-            folder: folder.map(Path::to_owned).unwrap_or_default(),
+            full: files(Product::Full),
+            compact: files(Product::Compact),
+            folder: folder.unwrap_or_default(),
         }
     }
 
@@ -211,20 +210,20 @@ impl Store {
         let files = self.files(product);
         let path = files.path(layer);
         let written = write(&path, &files.header(layer, values.len()), values);
-        written.map_err(|error| Fault::Io(error).at(&path))
+        written.map_err(|error| Fault::from(error).at(&path))
     }
 
     /// Keeps others from making tables in the same folder; gone with the file, also when we are
     /// killed.
     pub(crate) fn lock(&self) -> Result<File, BuildError> {
         let path = self.folder.join("lock");
-        let file = File::create(&path).map_err(|error| Fault::Io(error).at(&path))?;
+        let file = File::create(&path).map_err(|error| Fault::from(error).at(&path))?;
         match file.try_lock() {
             Ok(()) => Ok(file),
             Err(TryLockError::WouldBlock) => Err(BuildError::Busy {
                 folder: self.folder.clone(),
             }),
-            Err(TryLockError::Error(error)) => Err(Fault::Io(error).at(&path).into()),
+            Err(TryLockError::Error(error)) => Err(Fault::from(error).at(&path).into()),
         }
     }
 
@@ -233,7 +232,7 @@ impl Store {
         let path = self.path(layer);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(Fault::Io(error).at(&path))
+                Err(Fault::from(error).at(&path))
             }
             _ => Ok(()),
         }
@@ -242,7 +241,7 @@ impl Store {
     /// Makes the folder if it is not there.
     pub(crate) fn make_folder(&self) -> Result<(), FileFault> {
         let made = fs::create_dir_all(&self.folder);
-        made.map_err(|error| Fault::Io(error).at(&self.folder))
+        made.map_err(|error| Fault::from(error).at(&self.folder))
     }
 
     /// What a position is worth, if the full tables that tell it are there or the game is over.
@@ -262,9 +261,9 @@ impl Store {
             return Ok(Some(if won { Exact::Win(0) } else { Exact::Loss(0) }));
         }
         let (stones, layer) = Stones::of(position);
-        let told = self.look(stones, layer)?;
-        if told.is_some() || !layer.is_searched() {
-            return Ok(told);
+        let told = self.look(stones, layer);
+        if matches!(told, Ok(Some(_))) || !layer.is_searched() {
+            return told;
         }
         if let Some(value) = known.get(position) {
             return Ok(*value);
@@ -295,7 +294,7 @@ impl Store {
     fn search_fate(
         &self,
         position: &Position,
-        known: &mut HashMap<Position, Option<Wdl>>,
+        known: &mut HashMap<Position, Result<Option<Wdl>, FileFault>>,
     ) -> Result<Option<Wdl>, FileFault> {
         let moulin = Moulin::new(*self.rules());
         if let Some(outcome) = moulin.outcome(position) {
@@ -303,49 +302,48 @@ impl Store {
             return Ok(Some(if won { Wdl::Win } else { Wdl::Loss }));
         }
         let (stones, layer) = Stones::of(position);
-        if let Some(fate) = self.look_fate(stones, layer)? {
-            return Ok(Some(fate));
-        }
-        if !layer.is_searched() && !layer.is_derived() {
-            return Ok(None);
+        let told = self.look_fate(stones, layer);
+        if matches!(told, Ok(Some(_))) || !layer.is_searched() && !layer.is_derived() {
+            return told;
         }
         if let Some(fate) = known.get(position) {
-            return Ok(*fate);
+            return fate.clone();
         }
-        let fate = self.fate_by_turns(position, known)?;
-        known.insert(*position, fate);
-        Ok(fate)
+        let fate = self.fate_by_turns(position, known);
+        known.insert(*position, fate.clone());
+        fate
     }
 
     /// The best that the turns of a position lead to.
     pub(crate) fn fate_by_turns(
         &self,
         position: &Position,
-        known: &mut HashMap<Position, Option<Wdl>>,
+        known: &mut HashMap<Position, Result<Option<Wdl>, FileFault>>,
     ) -> Result<Option<Wdl>, FileFault> {
         let moulin = Moulin::new(*self.rules());
-        let mut best = Some(Wdl::Loss);
+        let mut best = Ok(Some(Wdl::Loss));
         for played in moulin.moves(position) {
-            let fate = self.search_fate(&moulin.play(position, played), known)?;
-            best = match fate.map(Wdl::before) {
+            let fate = self.search_fate(&moulin.play(position, played), known);
+            best = match (best, fate.map(|fate| fate.map(Wdl::before))) {
                 // Nothing is better than a win, whatever the others are.
-                Some(Wdl::Win) => return Ok(Some(Wdl::Win)),
-                Some(fate) => best.map(|best| best.max(fate)),
-                None => None,
+                (_, Ok(Some(Wdl::Win))) => return Ok(Some(Wdl::Win)),
+                (Err(fault), _) | (_, Err(fault)) => Err(fault),
+                (Ok(best), Ok(fate)) => Ok(best.zip(fate).map(|(best, fate)| best.max(fate))),
             };
         }
-        Ok(best)
+        best
     }
 
     /// The fate of a position of this layer, if its file of either product is there.
     fn look_fate(&self, stones: Stones, layer: Layer) -> Result<Option<Wdl>, FileFault> {
-        if let Some(exact) = self.look(stones, layer)? {
-            return Ok(Some(exact.into()));
+        let full = self.look(stones, layer).map(|exact| exact.map(Wdl::from));
+        if matches!(full, Ok(Some(_))) {
+            return full;
         }
         let slot = self.index.slot(stones);
         let found = self.compact.look(layer, || self.slots(layer), slot)?;
         let Some(found) = found else {
-            return Ok(None);
+            return full;
         };
         let fate = packed::fate(&found.content, found.place);
         let fate = fate.ok_or_else(|| self.damaged(layer, slot))?;

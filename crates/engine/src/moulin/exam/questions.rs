@@ -58,7 +58,7 @@ impl<'a> Questions<'a> {
         }
         Question::new(&self.moulin, phase, position, |after| {
             let missing = || {
-                let fault = Fault::Io(io::ErrorKind::NotFound.into());
+                let fault = Fault::from(io::Error::from(io::ErrorKind::NotFound));
                 let path = self.store.folder().to_owned();
                 FileFault { path, fault }
             };

@@ -1,6 +1,3 @@
-use std::sync::{Arc, OnceLock};
-
-use moulin::{Rules, SHEETS};
 use tables::kernel::State;
 
 use super::file;
@@ -30,25 +27,10 @@ pub(in crate::moulin) struct PhaseRows {
 /// at a fifth more positions and plays no better.
 const GRAIN: i32 = 5;
 
-static EMBEDDED: [&[u8]; 3] = [
-    include_bytes!("../../../../../data/network/classique.bin"),
-    include_bytes!("../../../../../data/network/envol.bin"),
-    include_bytes!("../../../../../data/network/barreau.bin"),
-];
-
 impl Network {
-    /// The network of a sheet; other rules have none.
-    pub(in crate::moulin) fn of(rules: &Rules) -> Option<Arc<Network>> {
-        static KNOWN: [OnceLock<Option<Arc<Network>>>; 3] = [const { OnceLock::new() }; 3];
-        let sheet = SHEETS.iter().position(|(_, sheet)| sheet == rules)?;
-        let known = KNOWN[sheet].get_or_init(|| file::read(EMBEDDED[sheet]).map(Arc::new));
-        known.clone()
-    }
-
-    /// A number that differs for other networks.
-    pub(in crate::moulin) fn edition(rules: &Rules) -> Option<u32> {
-        let sheet = SHEETS.iter().position(|(_, sheet)| sheet == rules)?;
-        Some(crc32fast::hash(EMBEDDED[sheet]))
+    /// Reads what [`Network::write`] wrote; nothing if it is anything else.
+    pub(in crate::moulin) fn read(file: &[u8]) -> Option<Network> {
+        file::read(file)
     }
 
     /// The value of a state for the side to move, in hundredths of a stone.

@@ -3,8 +3,7 @@ use std::sync::{Mutex, PoisonError};
 use game::Random;
 use moulin::Rules;
 use rayon::prelude::*;
-use tables::Exact;
-use tables::{Layer, Store};
+use tables::{Exact, Layer, Store};
 
 use super::file::SamplesError;
 use super::sample::LayerSample;
@@ -40,7 +39,7 @@ pub fn fit(
     samples: &[LayerSample],
     done: impl FnMut(PhaseFit) + Send,
 ) -> Result<Vec<u8>, SamplesError> {
-    let store = Store::carried(rules);
+    let store = crate::moulin::store(rules, None);
     if !samples.iter().all(|sample| sample.fits(&store)) {
         return Err(SamplesError);
     }

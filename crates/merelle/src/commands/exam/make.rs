@@ -1,6 +1,5 @@
 use engine::moulin::exam::{Phase, Questions};
 use game::Notation;
-use tables::Store;
 
 use crate::Answer;
 use crate::arguments::Folder;
@@ -16,7 +15,7 @@ pub(super) fn run(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let moulin = read_moulin(setup, output)?;
-    let store = Store::new(*moulin.rules(), &folder.dir);
+    let store = engine::moulin::store(*moulin.rules(), Some(&folder.dir));
     output.line(&moulin.setup_text())?;
     for phase in Phase::ALL {
         let drawn = Questions::new(&store).draw(phase, questions, seed);

@@ -7,8 +7,6 @@ mod speed;
 mod survey;
 mod verify;
 
-use std::path::Path;
-
 use ::play::families::moulin::{card_fault, table_fault};
 use ::play::text::Text;
 use anyhow::anyhow;
@@ -55,7 +53,8 @@ pub(super) fn run(action: TablesAction, output: &mut Output) -> anyhow::Result<A
             threads: asked,
         } => {
             let full = store(&setup, &folder, output)?;
-            let compact = Store::new(*full.rules(), to.as_deref().unwrap_or(&folder.dir));
+            let compact =
+                engine::moulin::store(*full.rules(), Some(to.as_deref().unwrap_or(&folder.dir)));
             pack::run(&full, &compact, threads(asked), output)
         }
         TablesAction::Bind {
@@ -72,7 +71,7 @@ pub(super) fn run(action: TablesAction, output: &mut Output) -> anyhow::Result<A
             seed,
             stones,
         } => {
-            let store = Store::new(*read_moulin(&setup, output)?.rules(), Path::new(""));
+            let store = engine::moulin::store(*read_moulin(&setup, output)?.rules(), None);
             check::run(&store, samples, seed, stones, output)
         }
         TablesAction::Census { setup, folder } => {
@@ -139,7 +138,7 @@ pub(super) fn read_moulin(setup: &str, output: &Output) -> anyhow::Result<Moulin
 /// The tables of a setup.
 fn store(setup: &str, folder: &Folder, output: &Output) -> anyhow::Result<Store> {
     let moulin = read_moulin(setup, output)?;
-    Ok(Store::new(*moulin.rules(), &folder.dir))
+    Ok(engine::moulin::store(*moulin.rules(), Some(&folder.dir)))
 }
 
 /// What is wrong with a file, as an error.

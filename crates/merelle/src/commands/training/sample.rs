@@ -4,7 +4,6 @@ use ::play::text::Text;
 use anyhow::anyhow;
 use engine::moulin::training::{LayerSample, Plan, write};
 use game::{Notation, Random};
-use tables::Store;
 
 use crate::Answer;
 use crate::arguments::Folder;
@@ -23,7 +22,7 @@ pub(super) fn run(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let moulin = read_moulin(setup, output)?;
-    let store = Store::new(*moulin.rules(), &folder.dir);
+    let store = engine::moulin::store(*moulin.rules(), Some(&folder.dir));
     let plan = Plan::new(&store, positions);
     if plan.layers().len() == 0 {
         let folder = store.folder().display();
