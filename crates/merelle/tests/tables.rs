@@ -181,10 +181,19 @@ fn a_damaged_table_is_named() {
     );
     assert_eq!(text(&output.stdout), expected);
     let won = "w=a1,d1,g4;b=a7,d7,f6;hand=0,0;turn=w";
-    let output = run(&["probe", "moulin:classique", won], folder.path());
+    let probe = ["probe", "moulin:classique", won];
+    let output = run(&probe, folder.path());
     let (printed, reason) = (text(&output.stdout), text(&output.stderr));
     let sound = printed == "win 1\n";
     assert!(sound || reason.contains("3-3.table: block "), "{output:?}");
+    // With its header damaged, nothing of the file can be told.
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[40] ^= 4;
+    fs::write(&path, bytes).unwrap();
+    let output = run(&probe, folder.path());
+    assert!(!output.status.success() && output.stdout.is_empty());
+    let reason = text(&output.stderr);
+    assert!(reason.contains("table damaged: 3-3.table ("), "{reason}");
 }
 
 /// Kills a build at random moments until it was killed so often or is done, lets it finish, and

@@ -1,6 +1,7 @@
 use std::io::{self, BufRead};
 
 use ::play::Setup;
+use ::play::families::moulin::table_damaged;
 use anyhow::anyhow;
 use game::Notation;
 use moulin::{Moulin, Position};
@@ -45,7 +46,7 @@ fn probe(
         let reason = refusal.map(|refusal| refusal.line(output.lang()));
         anyhow!("{}", reason.unwrap_or_default())
     })?;
-    let told = told(store, &position).map_err(|fault| file_error(&fault, output))?;
+    let told = told(store, &position).map_err(|fault| refusal(&fault, output))?;
     let shown = told.as_deref().unwrap_or("unknown");
     if output.is_json() {
         let position = moulin.position_text(&position);
@@ -57,6 +58,16 @@ fn probe(
         Some(_) => Answer::Done,
         None => Answer::No,
     })
+}
+
+/// Why a position has no value although its table is there.
+fn refusal(fault: &FileFault, output: &Output) -> anyhow::Error {
+    let reason = file_error(fault, output);
+    if fault.fault.is_damage() {
+        let damaged = table_damaged(&fault.name());
+        return anyhow!("{} ({reason})", damaged.get(output.lang()));
+    }
+    reason
 }
 
 /// Value and distance, or the value alone where only compact tables are there.

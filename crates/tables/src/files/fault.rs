@@ -66,7 +66,8 @@ impl FileFault {
 
 impl Fault {
     /// Whether the file itself is at fault, so that to read it again changes nothing.
-    pub(crate) fn lasts(&self) -> bool {
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
         !matches!(self, Fault::Io(_))
     }
 

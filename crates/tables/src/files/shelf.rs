@@ -150,7 +150,7 @@ impl Files {
             return Err(fault.clone());
         }
         let content = self.unpack(&reader, number).inspect_err(|fault| {
-            if fault.fault.lasts() {
+            if fault.fault.is_damage() {
                 held(&self.damaged).insert(key, fault.clone());
             }
         })?;
@@ -185,7 +185,7 @@ impl Files {
         if opened
             .as_ref()
             .err()
-            .is_none_or(|fault| fault.fault.lasts())
+            .is_none_or(|fault| fault.fault.is_damage())
         {
             open.insert((source, layer), opened.clone());
         }

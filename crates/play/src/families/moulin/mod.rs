@@ -33,7 +33,7 @@ use crate::{Family, Lang, Refusal, Style};
 
 pub use drawing::{draw, stone};
 pub(crate) use example::example;
-pub use tables::{build_refusal, card_fault, gibibytes, table_fault, table_wrong};
+pub use tables::{build_refusal, card_fault, gibibytes, table_damaged, table_fault, table_wrong};
 
 impl Family for Moulin {
     type Place = Point;

@@ -6,6 +6,15 @@ use tables::{BuildError, CardFault, Fault, FileFault, Wrong};
 
 use crate::text::Text;
 
+/// That a table which is needed is damaged.
+#[must_use]
+pub fn table_damaged(file: &str) -> Text {
+    Text::new(
+        format!("table damaged: {file}"),
+        format!("table abîmée : {file}"),
+    )
+}
+
 /// What is wrong with a table file.
 #[must_use]
 pub fn table_fault(FileFault { path, fault }: &FileFault) -> Text {
