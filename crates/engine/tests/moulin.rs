@@ -152,7 +152,7 @@ fn value(score: Score) -> i32 {
         Score::Exact(Exact::Win(turns)) => WON - turns as i32,
         Score::Exact(Exact::Loss(turns)) => turns as i32 - WON,
         Score::Exact(Exact::Draw) => 0,
-        Score::Wdl(_) => panic!("nobody was asked about fates"),
+        Score::Wdl(_) => panic!("nobody was asked about WDL"),
         Score::Estimate { hundredths, .. } => hundredths,
     }
 }

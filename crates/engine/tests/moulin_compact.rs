@@ -58,7 +58,7 @@ fn positions(moulin: &Moulin, games: u64) -> Vec<Position> {
 }
 
 #[test]
-fn compact_tables_tell_the_fate_of_positions_from_fewer_layers() {
+fn compact_tables_tell_the_wdl_of_positions_from_fewer_layers() {
     let overridden = Rules {
         double: Double::Two,
         stuck: Stuck::Pass,
@@ -70,7 +70,7 @@ fn compact_tables_tell_the_fate_of_positions_from_fewer_layers() {
         let layers = compact.layers_of(Product::Compact);
         assert_eq!(layers, compact.compact_layers());
         assert!(layers.len() < full.layers().len());
-        assert!(compact.knows_all_fates() && !compact.is_complete());
+        assert!(compact.knows_all_wdl() && !compact.is_complete());
         let sizes =
             [(Product::Full, &full), (Product::Compact, &compact)].map(|(product, store)| {
                 let layers = store.layers_of(product).into_iter();
@@ -87,8 +87,8 @@ fn compact_tables_tell_the_fate_of_positions_from_fewer_layers() {
         assert!(positions.iter().filter(derived).count() > 100);
         for position in &positions {
             let exact = full.probe(position).unwrap().unwrap();
-            assert_eq!(compact.fate(position).unwrap(), Some(Wdl::from(exact)));
-            assert_eq!(full.fate(position).unwrap(), Some(Wdl::from(exact)));
+            assert_eq!(compact.wdl(position).unwrap(), Some(Wdl::from(exact)));
+            assert_eq!(full.wdl(position).unwrap(), Some(Wdl::from(exact)));
         }
     }
 }
@@ -112,7 +112,7 @@ fn compact_tables_are_held_against_the_full_ones_or_against_the_rules() {
 
 /// Files of other rules, under the fingerprint of these.
 #[test]
-fn wrong_fates_are_found_and_named() {
+fn wrong_wdl_values_are_found_and_named() {
     let [(_full_folder, full), (_folder, compact)] = packed(small(CLASSIQUE));
     let [_, (_other_folder, other)] = packed(small(BARREAU));
     let layer = layer_of_four(&full);
@@ -138,12 +138,12 @@ fn layer_of_four(store: &Store) -> Layer {
 }
 
 #[test]
-fn with_compact_tables_no_fate_is_given_away() {
+fn with_compact_tables_no_wdl_is_given_away() {
     let rules = small(BARREAU);
     let [(_full_folder, full), (folder, compact)] = packed(rules);
     let moulin = Moulin::new(rules);
     let resources = with_tables(folder.path());
-    assert_eq!(knowledge(&rules, &resources.shared).extent(), Extent::Fates);
+    assert_eq!(knowledge(&rules, &resources.shared).extent(), Extent::Wdl);
     assert_eq!(moulin.guarantee(&resources), Guarantee::Value);
     let mut random = Random::new(3);
     let mut player = moulin.bot(Player::Nodes(2_000), &resources);
@@ -152,8 +152,8 @@ fn with_compact_tables_no_fate_is_given_away() {
             continue;
         };
         let after = moulin.play(position, played);
-        let fate = Wdl::from(full.probe(position).unwrap().unwrap());
-        assert_eq!(compact.fate(&after).unwrap().map(Wdl::before), Some(fate));
+        let wdl = Wdl::from(full.probe(position).unwrap().unwrap());
+        assert_eq!(compact.wdl(&after).unwrap().map(Wdl::before), Some(wdl));
     }
 }
 
@@ -179,17 +179,17 @@ fn an_analysis_with_compact_tables_says_what_each_move_is_worth() {
         for line in &result.lines {
             let after = moulin.play(position, line.moves[0]);
             let exact = full.probe(&after).unwrap().unwrap().before();
-            let fate = match line.score {
+            let wdl = match line.score {
                 Score::Exact(found) => {
                     assert_eq!(found, exact);
                     Wdl::from(found)
                 }
-                Score::Wdl(fate) => fate,
-                Score::Estimate { .. } => panic!("the fate of every move is known"),
+                Score::Wdl(wdl) => wdl,
+                Score::Estimate { .. } => panic!("the WDL value of every move is known"),
             };
-            assert_eq!(fate, Wdl::from(exact));
-            assert!(fate <= last, "the best first");
-            last = fate;
+            assert_eq!(wdl, Wdl::from(exact));
+            assert!(wdl <= last, "the best first");
+            last = wdl;
         }
     }
 }

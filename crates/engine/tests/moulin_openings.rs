@@ -14,12 +14,12 @@ fn the_empty_board_is_a_draw_under_every_sheet() {
     for (name, rules) in SHEETS {
         let start = Moulin::new(rules).start();
         assert_eq!(
-            store(rules, None).fate(&start).unwrap(),
+            store(rules, None).wdl(&start).unwrap(),
             Some(Wdl::Draw),
             "{name}"
         );
         assert_eq!(
-            Library::default().of(&rules).fate(&start).unwrap(),
+            Library::default().of(&rules).wdl(&start).unwrap(),
             Some(Wdl::Draw),
             "{name}"
         );
@@ -29,30 +29,30 @@ fn the_empty_board_is_a_draw_under_every_sheet() {
 /// What is carried has to follow from the turns. Captures one after the other lead to where nothing is
 /// known, so that some positions are left out.
 #[test]
-fn every_fate_follows_from_the_turns() {
+fn every_wdl_follows_from_the_turns() {
     for (name, rules) in SHEETS {
         let moulin = Moulin::new(rules);
         let store = store(rules, None);
         let hands = |layer: Layer| layer.hands.iter().sum::<u8>();
         let lot = Sampler::new(&store, |layer| hands(layer) >= 11).unwrap();
         let mut random = Random::new(1);
-        let mut fates = [0; 3];
+        let mut values = [0; 3];
         for _ in 0..3_000 {
             let (layer, slot) = lot.draw(&mut random);
             let position = store.position(layer, slot);
-            let fate = store.fate(&position).unwrap();
+            let wdl = store.wdl(&position).unwrap();
             let turns = moulin.moves(&position).into_iter();
-            let after = turns.map(|played| store.fate(&moulin.play(&position, played)).unwrap());
+            let after = turns.map(|played| store.wdl(&moulin.play(&position, played)).unwrap());
             let after: Option<Vec<Wdl>> = after.collect();
-            let (Some(fate), Some(after)) = (fate, after) else {
+            let (Some(wdl), Some(after)) = (wdl, after) else {
                 continue;
             };
-            fates[fate as usize] += 1;
+            values[wdl as usize] += 1;
             let best = after.into_iter().map(Wdl::before).max();
-            assert_eq!(best, Some(fate), "{name} {position:?}");
+            assert_eq!(best, Some(wdl), "{name} {position:?}");
         }
-        assert!(fates.iter().sum::<u32>() > 2_500, "{name}: {fates:?}");
-        assert!(fates.iter().all(|count| *count > 20), "{name}: {fates:?}");
+        assert!(values.iter().sum::<u32>() > 2_500, "{name}: {values:?}");
+        assert!(values.iter().all(|count| *count > 20), "{name}: {values:?}");
     }
 }
 
@@ -60,7 +60,7 @@ fn every_fate_follows_from_the_turns() {
 fn rules_of_no_sheet_carry_nothing() {
     let moulin = Moulin::from_options("classique,double=2").unwrap();
     let start = moulin.start();
-    assert_eq!(store(*moulin.rules(), None).fate(&start).unwrap(), None);
+    assert_eq!(store(*moulin.rules(), None).wdl(&start).unwrap(), None);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn positions_beyond_the_openings_are_not_claimed() {
             let (layer, slot) = lot.draw(&mut random);
             let position = store.position(layer, slot);
             if Moulin::new(rules).outcome(&position).is_none() {
-                assert_eq!(known.fate(&position).unwrap(), None, "{name} {position:?}");
+                assert_eq!(known.wdl(&position).unwrap(), None, "{name} {position:?}");
             }
         }
     }
@@ -107,7 +107,7 @@ fn a_search_without_tables_says_what_the_openings_know() {
 /// A position that is known to be drawn, in which some moves are and what others are worth is not
 /// known: those are no better.
 #[test]
-fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
+fn moves_of_unknown_wdl_are_not_played_where_a_known_one_keeps_the_value() {
     let (_, rules) = SHEETS[0];
     let moulin = Moulin::new(rules);
     let known = Library::default().of(&rules);
@@ -123,15 +123,15 @@ fn moves_of_unknown_fate_are_not_played_where_a_known_one_keeps_the_value() {
     while asked < 60 {
         let (layer, slot) = lot.draw(&mut random);
         let position = store.position(layer, slot);
-        let Some(own) = store.fate(&position).unwrap() else {
+        let Some(own) = store.wdl(&position).unwrap() else {
             continue;
         };
-        let fate = |played| {
-            let after = store.fate(&moulin.play(&position, played)).unwrap();
+        let wdl = |played| {
+            let after = store.wdl(&moulin.play(&position, played)).unwrap();
             after.map(Wdl::before)
         };
-        let fates: Vec<Option<Wdl>> = moulin.moves(&position).into_iter().map(fate).collect();
-        if !fates.contains(&None) || !fates.contains(&Some(own)) {
+        let values: Vec<Option<Wdl>> = moulin.moves(&position).into_iter().map(wdl).collect();
+        if !values.contains(&None) || !values.contains(&Some(own)) {
             continue;
         }
         asked += 1;
@@ -166,10 +166,10 @@ fn a_damaged_file_does_not_take_away_what_is_carried() {
         fs::create_dir_all(tables.folder()).unwrap();
         let (_, first) = Stones::of(&moulin.start());
         fs::write(tables.path_of(Product::Compact, first), "no table").unwrap();
-        let start = tables.fate(&moulin.start()).unwrap();
+        let start = tables.wdl(&moulin.start()).unwrap();
         assert_eq!(start, Some(Wdl::Draw), "{name}");
         let known = Library::with_tables(folder.path().to_owned()).of(&rules);
-        assert_eq!(known.fate(&moulin.start()).unwrap(), Some(Wdl::Draw));
+        assert_eq!(known.wdl(&moulin.start()).unwrap(), Some(Wdl::Draw));
         assert!(known.damaged().is_empty(), "nothing needs it");
     }
 }

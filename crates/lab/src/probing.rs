@@ -36,7 +36,7 @@ const PRODUCTS: [(&str, Probe); 2] = [
         Ok(store.probe(position)?.map(|exact| exact.to_string()))
     }),
     ("compact", |store, position| {
-        Ok(store.fate(position)?.map(|fate| fate.to_string()))
+        Ok(store.wdl(position)?.map(|wdl| wdl.to_string()))
     }),
 ];
 

@@ -28,7 +28,7 @@ pub use exact::Exact;
 pub use files::{Fault, FileFault, Openings, Packing, Product, Store};
 pub use numbering::{Layer, Pair, Stones};
 pub use solving::{
-    Build, BuildError, Built, Card, CardFault, Disagreement, Endings, Late, Processor, Solved,
-    Solver, Surveyed, Task,
+    Batch, Build, BuildError, Built, Card, CardFault, Disagreement, Endings, Late, Processor,
+    Solved, Solver, Surveyed,
 };
 pub use wdl::Wdl;

@@ -223,7 +223,7 @@ fn check_damage(product: Product, times: usize, damage: impl Fn(&mut Vec<u8>, &m
         let found = store.check_file(product, smallest(&CLASSIQUE)).unwrap_err();
         assert_eq!(found.path, path, "time {time}");
         for (position, value) in &known {
-            match store.fate(position) {
+            match store.wdl(position) {
                 Ok(read) => assert_eq!(read, Some(Wdl::from(*value)), "time {time}"),
                 Err(FileFault { path: named, .. }) => assert_eq!(named, path),
             }

@@ -32,7 +32,7 @@ pub enum Extent {
     /// Something of some positions, or nothing.
     Part,
     /// Of every position whether it is won, drawn or lost.
-    Fates,
+    Wdl,
     /// Of every position that and how long it takes.
     Values,
 }
@@ -43,8 +43,8 @@ impl Tables {
         let stones = store.most_stones().unwrap_or_default();
         let extent = if store.is_complete() {
             Extent::Values
-        } else if store.knows_all_fates() {
-            Extent::Fates
+        } else if store.knows_all_wdl() {
+            Extent::Wdl
         } else {
             Extent::Part
         };
@@ -149,18 +149,18 @@ impl Probe for Knowledge {
         self.remembered(match tables.extent {
             Extent::Values => store.probe(position),
             // To search for what is not there takes long and finds nothing.
-            Extent::Part | Extent::Fates => {
+            Extent::Part | Extent::Wdl => {
                 let (stones, layer) = Stones::of(position);
                 store.look(stones, layer)
             }
         })
     }
 
-    fn fate(&self, position: &Position) -> Result<Option<Wdl>, FileFault> {
+    fn wdl(&self, position: &Position) -> Result<Option<Wdl>, FileFault> {
         let (_, layer) = Stones::of(position);
         if self.there() == Extent::Part && !Openings::reach(layer) {
             return Ok(None);
         }
-        self.remembered(self.store.fate(position))
+        self.remembered(self.store.wdl(position))
     }
 }

@@ -29,7 +29,7 @@ pub trait Probe: Send + Sync {
 
     /// Whether a position of either phase is won, drawn or lost, if that is known. Asked about the
     /// root's moves whose exact value is not.
-    fn fate(&self, position: &Position) -> Result<Option<Wdl>, FileFault> {
+    fn wdl(&self, position: &Position) -> Result<Option<Wdl>, FileFault> {
         Ok(self.position(position)?.map(Wdl::from))
     }
 }

@@ -24,7 +24,7 @@ struct Branch {
     /// What it is worth to its player, if somebody knows that by heart.
     known: Option<Exact>,
     /// Whether it wins, draws or loses, if somebody knows that by heart.
-    fate: Option<Wdl>,
+    wdl: Option<Wdl>,
     /// That, or what it is taken for.
     standing: Wdl,
     /// A preference by chance.
@@ -43,10 +43,10 @@ pub(super) struct Root {
     quiet: u32,
     /// Whether every move is known by heart.
     informed: bool,
-    /// Whether the fate of some moves is known and no more of them, so that only moves of the best
+    /// Whether the WDL value of some moves is known and no more of them, so that only moves of the best
     /// standing are compared.
     guided: bool,
-    /// The position's own fate, if it is guided and knows that.
+    /// The position's own WDL value, if it is guided and knows that.
     own: Option<Wdl>,
 }
 
@@ -91,9 +91,9 @@ impl Root {
         let branch = |played| {
             let after = moulin.play(position, played);
             let known = probe.and_then(|probe| damage.note(probe.position(&after)));
-            let fate = match known {
+            let wdl = match known {
                 Some(known) => Some(Wdl::from(known)),
-                None => probe.and_then(|probe| damage.note(probe.fate(&after))),
+                None => probe.and_then(|probe| damage.note(probe.wdl(&after))),
             };
             Branch {
                 played,
@@ -101,7 +101,7 @@ impl Root {
                 after,
                 child: State::new(geometry, &after),
                 known: known.map(Exact::before),
-                fate: fate.map(Wdl::before),
+                wdl: wdl.map(Wdl::before),
                 standing: Wdl::Draw,
                 whim: random.below(u64::from(variety.margin) + 1) as i32,
                 value: 0,
@@ -112,17 +112,17 @@ impl Root {
         branches.sort_by_key(|branch| -branch.whim);
         let wanted = wanted.clamp(1, branches.len().max(1));
         let informed = branches.iter().all(|branch| branch.known.is_some());
-        let unhurried = |branch: &Branch| branch.fate.is_some() && branch.known.is_none();
+        let unhurried = |branch: &Branch| branch.wdl.is_some() && branch.known.is_none();
         let guided = branches.iter().any(unhurried);
         let own = probe.filter(|_| guided);
-        let own = own.and_then(|probe| damage.note(probe.fate(position)));
+        let own = own.and_then(|probe| damage.note(probe.wdl(position)));
         if guided {
             let unknown = taken_for(own, &branches);
             for branch in &mut branches {
                 if own == Some(Wdl::Loss) {
-                    branch.fate = Some(Wdl::Loss);
+                    branch.wdl = Some(Wdl::Loss);
                 }
-                branch.standing = branch.fate.unwrap_or(unknown);
+                branch.standing = branch.wdl.unwrap_or(unknown);
             }
             branches.sort_by_key(|branch| Reverse(branch.standing));
         }
@@ -158,7 +158,7 @@ impl Root {
         }
     }
 
-    /// The most that is guessed of a branch of unknown fate: in a drawn position nothing is better
+    /// The most that is guessed of a branch of unknown WDL value: in a drawn position nothing is better
     /// than a draw, nor as good as one that is known.
     fn most(&self, branch: &Branch) -> i32 {
         match (self.own, branch.standing) {
@@ -172,8 +172,8 @@ impl Root {
         if let Some(known) = branch.known {
             return Score::Exact(known);
         }
-        match (Score::new(branch.value, branch.depth), branch.fate) {
-            (Score::Estimate { .. }, Some(fate)) => Score::Wdl(fate),
+        match (Score::new(branch.value, branch.depth), branch.wdl) {
+            (Score::Estimate { .. }, Some(wdl)) => Score::Wdl(wdl),
             (Score::Estimate { hundredths, depth }, None) if depth > 0 => {
                 let hundredths = hundredths - self.shift(branch);
                 Score::Estimate {
@@ -321,16 +321,16 @@ fn best_known(
     best.map(|(_, played)| played)
 }
 
-/// What moves of unknown fate are taken for, given the position's own: no move is better than
+/// What moves of unknown WDL value are taken for, given the position's own: no move is better than
 /// that, and where one is known to be as good there is no need for the others.
 fn taken_for(own: Option<Wdl>, branches: &[Branch]) -> Wdl {
     match own {
-        Some(own) if branches.iter().any(|branch| branch.fate == Some(own)) => Wdl::Loss,
+        Some(own) if branches.iter().any(|branch| branch.wdl == Some(own)) => Wdl::Loss,
         _ => Wdl::Draw,
     }
 }
 
-/// What a search has found for a move whose fate is known; what is proven needs no help.
+/// What a search has found for a move whose WDL value is known; what is proven needs no help.
 fn shifted(found: i32, shift: i32) -> i32 {
     if found.abs() >= PROVEN || shift == 0 {
         found

@@ -32,7 +32,7 @@ impl Score {
     pub fn hundredths(self) -> i32 {
         match self {
             Score::Exact(exact) => value(exact, 0),
-            Score::Wdl(fate) => shift(fate),
+            Score::Wdl(wdl) => shift(wdl),
             Score::Estimate { hundredths, .. } => hundredths,
         }
     }
@@ -53,13 +53,13 @@ impl Score {
     }
 }
 
-/// Half of what lies between the values of fates: estimates are kept below it.
+/// Half of what lies between the scores of WDL values: estimates are kept below it.
 pub(super) const WIDTH: i32 = 9_000;
 
-/// What is added to estimates of moves whose fate is known, so that no estimate outweighs a fate
+/// What is added to estimates of moves whose WDL value is known, so that no estimate outweighs a WDL value
 /// and what is proven outweighs both.
-pub(super) const fn shift(fate: Wdl) -> i32 {
-    match fate {
+pub(super) const fn shift(wdl: Wdl) -> i32 {
+    match wdl {
         Wdl::Loss => -2 * WIDTH,
         Wdl::Draw => 0,
         Wdl::Win => 2 * WIDTH,
@@ -80,7 +80,7 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Score::Exact(exact) => exact.fmt(f),
-            Score::Wdl(fate) => fate.fmt(f),
+            Score::Wdl(wdl) => wdl.fmt(f),
             Score::Estimate { hundredths, depth } => {
                 let sign = if hundredths < 0 { '-' } else { '+' };
                 let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);

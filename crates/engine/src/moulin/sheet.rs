@@ -119,7 +119,7 @@ mod tests {
                 continue;
             };
             assert_eq!(sheet.read_network().is_some(), sheet.network.is_some());
-            let start = store(rules, None).fate(&Moulin::new(rules).start());
+            let start = store(rules, None).wdl(&Moulin::new(rules).start());
             let expected = sheet.openings.map(|_| Wdl::Draw);
             assert_eq!(start.expect("what is carried is sound"), expected, "{name}");
         }
@@ -133,7 +133,7 @@ mod tests {
         };
         assert!(Sheet::find(&rules).is_none());
         assert!(Sheet::network(&rules).is_none() && Sheet::edition(&rules).is_none());
-        let start = store(rules, None).fate(&Moulin::new(rules).start());
+        let start = store(rules, None).wdl(&Moulin::new(rules).start());
         assert_eq!(start.expect("nothing is read"), None);
         plays(rules);
     }

@@ -75,6 +75,6 @@ fn told(store: &Store, position: &Position) -> Result<Option<String>, FileFault>
     if let Some(exact) = store.probe(position)? {
         return Ok(Some(exact.to_string()));
     }
-    let fate = store.fate(position)?;
-    Ok(fate.map(|fate| fate.to_string()))
+    let wdl = store.wdl(position)?;
+    Ok(wdl.map(|wdl| wdl.to_string()))
 }

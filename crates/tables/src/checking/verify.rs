@@ -94,7 +94,7 @@ pub enum Wrong {
         /// What follows from the successors.
         found: Exact,
     },
-    /// A fate in a compact table that does not follow.
+    /// A WDL value in a compact table that does not follow.
     Wdl {
         /// Where.
         position: Position,
@@ -151,7 +151,7 @@ impl<'a> Verification<'a> {
             position.expect("a slot is a position of these rules")
         };
         let judge = |slot: usize, found: Wdl| {
-            let stored = packed::fate(&content, slot);
+            let stored = packed::wdl(&content, slot);
             let Some(stored) = stored else {
                 return Some(Wrong::File(store.damaged(layer, slot)));
             };
@@ -168,7 +168,7 @@ impl<'a> Verification<'a> {
             });
         }
         sample.look(store.slots(layer), |slot| {
-            let found = store.fate_by_turns(&position(slot), &mut HashMap::new());
+            let found = store.wdl_by_turns(&position(slot), &mut HashMap::new());
             match found {
                 Ok(Some(found)) => judge(slot, found),
                 Ok(None) => {

@@ -18,8 +18,8 @@ pub(crate) fn pack(values: &[u8]) -> Vec<u8> {
     values.chunks(SLOTS).map(byte).collect()
 }
 
-/// The fate of a slot; nothing if no fate is written so.
-pub(crate) fn fate(packed: &[u8], slot: usize) -> Option<Wdl> {
+/// The WDL value of a slot; nothing if no WDL value is written so.
+pub(crate) fn wdl(packed: &[u8], slot: usize) -> Option<Wdl> {
     match packed[slot / SLOTS] >> (2 * (slot % SLOTS)) & 3 {
         0 => Some(Wdl::Loss),
         1 => Some(Wdl::Draw),
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fates_read_back_from_the_bits_they_are_packed_to() {
+    fn wdl_values_read_back_from_the_bits_they_are_packed_to() {
         let mut values: Vec<u8> = (0..=Exact::LONGEST).collect();
         values.push(Exact::Draw.byte());
         for length in [values.len(), 7, 6, 5, 4, 1, 0] {
@@ -42,9 +42,9 @@ mod tests {
             assert_eq!(packed.len(), length.div_ceil(SLOTS));
             for (slot, value) in values.iter().enumerate() {
                 let expected = Wdl::from(Exact::from_byte(*value));
-                assert_eq!(fate(&packed, slot), Some(expected));
+                assert_eq!(wdl(&packed, slot), Some(expected));
             }
         }
-        assert_eq!(fate(&[0b11], 0), None);
+        assert_eq!(wdl(&[0b11], 0), None);
     }
 }

@@ -5,7 +5,7 @@ use crate::files::packed;
 /// What table files tell of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Product {
-    /// Value and distance, a byte a slot.
+    /// Value and distance, one byte per slot.
     Full,
     /// The value alone, two bits a slot; and of the layers that tell each other's values only one.
     Compact,
@@ -22,7 +22,7 @@ impl Product {
 
     /// Slots of each block but the last: 4 and 16 KiB of content.
     ///
-    /// A probe unpacks one. Measured on full blocks of 6-6: 4 KiB take 9 µs and 0.208 bytes a slot,
+    /// A probe unpacks one. Measured on full blocks of 6-6: 4 KiB take 9 µs and 0.208 bytes per slot,
     /// 8 KiB 15 µs and 0.196, 16 KiB 27 µs and 0.190.
     pub(crate) const fn block(self) -> usize {
         match self {
@@ -48,7 +48,7 @@ impl Product {
         }
     }
 
-    /// The content for these values, a byte a slot.
+    /// The content for these values, one byte per slot.
     pub(crate) fn content(self, values: &[u8]) -> Cow<'_, [u8]> {
         match self {
             Product::Full => Cow::Borrowed(values),

@@ -10,7 +10,7 @@ use crate::numbering::layer::Layer;
 
 /// The files of one product of one rule set, opened when first needed. A damaged one takes away only
 /// what it holds.
-pub(crate) struct Files {
+pub(crate) struct Shelf {
     product: Product,
     rules: Rules,
     fingerprint: [u8; 32],
@@ -69,15 +69,15 @@ pub(crate) struct Found {
     pub(crate) place: usize,
 }
 
-impl Files {
+impl Shelf {
     /// In a folder, where nothing need be, and in what the program carries.
     pub(crate) fn new(
         product: Product,
         rules: Rules,
         folder: Option<&Path>,
         openings: Option<Openings>,
-    ) -> Files {
-        Files {
+    ) -> Shelf {
+        Shelf {
             product,
             rules,
             fingerprint: fingerprint(&rules),

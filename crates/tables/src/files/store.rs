@@ -8,7 +8,7 @@ use moulin::{Moulin, Position, Rules};
 
 use super::openings::Openings;
 use super::packed;
-use super::shelf::Files;
+use super::shelf::Shelf;
 use super::{Fault, FileFault, Product, Reader, write};
 use crate::checking::census::Census;
 use crate::checking::expected::expected;
@@ -22,8 +22,8 @@ use crate::{Exact, Wdl};
 pub struct Store {
     pub(crate) index: Index,
     folder: PathBuf,
-    full: Files,
-    compact: Files,
+    full: Shelf,
+    compact: Shelf,
 }
 
 impl Store {
@@ -38,7 +38,7 @@ impl Store {
     pub fn with_openings(rules: Rules, tables: Option<&Path>, openings: Option<Openings>) -> Store {
         let name = Moulin::new(rules).setup_text().replace(':', ".");
         let folder = tables.map(|tables| tables.join(name));
-        let files = |product| Files::new(product, rules, folder.as_deref(), openings);
+        let files = |product| Shelf::new(product, rules, folder.as_deref(), openings);
         Store {
             index: Index::new(rules, rules.stones),
             full: files(Product::Full),
@@ -59,7 +59,7 @@ impl Store {
         &self.folder
     }
 
-    fn files(&self, product: Product) -> &Files {
+    fn files(&self, product: Product) -> &Shelf {
         match product {
             Product::Full => &self.full,
             Product::Compact => &self.compact,
@@ -116,7 +116,7 @@ impl Store {
 
     /// Whether the files tell the value of every position, if not the distance.
     #[must_use]
-    pub fn knows_all_fates(&self) -> bool {
+    pub fn knows_all_wdl(&self) -> bool {
         let stored = self.compact_layers().into_iter();
         let has = |product, layer| self.path_of(product, layer).is_file();
         let mut known =
@@ -200,7 +200,7 @@ impl Store {
         reader.content().map(|_| ())
     }
 
-    /// Writes a layer from its values, a byte a slot; the bytes its file takes.
+    /// Writes a layer from its values, one byte per slot; the bytes its file takes.
     pub(crate) fn write(
         &self,
         product: Product,
@@ -286,12 +286,12 @@ impl Store {
 
     /// Whether a position is won, drawn or lost, if tables of either product tell it or the game is
     /// over.
-    pub fn fate(&self, position: &Position) -> Result<Option<Wdl>, FileFault> {
-        self.search_fate(position, &mut HashMap::new())
+    pub fn wdl(&self, position: &Position) -> Result<Option<Wdl>, FileFault> {
+        self.search_wdl(position, &mut HashMap::new())
     }
 
-    /// The fate from the position's table, or from the turns to come where it has none.
-    fn search_fate(
+    /// The WDL value from the position's table, or from the turns to come where it has none.
+    fn search_wdl(
         &self,
         position: &Position,
         known: &mut HashMap<Position, Result<Option<Wdl>, FileFault>>,
@@ -302,20 +302,20 @@ impl Store {
             return Ok(Some(if won { Wdl::Win } else { Wdl::Loss }));
         }
         let (stones, layer) = Stones::of(position);
-        let told = self.look_fate(stones, layer);
+        let told = self.look_wdl(stones, layer);
         if matches!(told, Ok(Some(_))) || !layer.is_searched() && !layer.is_derived() {
             return told;
         }
-        if let Some(fate) = known.get(position) {
-            return fate.clone();
+        if let Some(wdl) = known.get(position) {
+            return wdl.clone();
         }
-        let fate = self.fate_by_turns(position, known);
-        known.insert(*position, fate.clone());
-        fate
+        let wdl = self.wdl_by_turns(position, known);
+        known.insert(*position, wdl.clone());
+        wdl
     }
 
     /// The best that the turns of a position lead to.
-    pub(crate) fn fate_by_turns(
+    pub(crate) fn wdl_by_turns(
         &self,
         position: &Position,
         known: &mut HashMap<Position, Result<Option<Wdl>, FileFault>>,
@@ -323,19 +323,19 @@ impl Store {
         let moulin = Moulin::new(*self.rules());
         let mut best = Ok(Some(Wdl::Loss));
         for played in moulin.moves(position) {
-            let fate = self.search_fate(&moulin.play(position, played), known);
-            best = match (best, fate.map(|fate| fate.map(Wdl::before))) {
+            let wdl = self.search_wdl(&moulin.play(position, played), known);
+            best = match (best, wdl.map(|wdl| wdl.map(Wdl::before))) {
                 // Nothing is better than a win, whatever the others are.
                 (_, Ok(Some(Wdl::Win))) => return Ok(Some(Wdl::Win)),
                 (Err(fault), _) | (_, Err(fault)) => Err(fault),
-                (Ok(best), Ok(fate)) => Ok(best.zip(fate).map(|(best, fate)| best.max(fate))),
+                (Ok(best), Ok(wdl)) => Ok(best.zip(wdl).map(|(best, wdl)| best.max(wdl))),
             };
         }
         best
     }
 
-    /// The fate of a position of this layer, if its file of either product is there.
-    fn look_fate(&self, stones: Stones, layer: Layer) -> Result<Option<Wdl>, FileFault> {
+    /// The WDL value of a position of this layer, if its file of either product is there.
+    fn look_wdl(&self, stones: Stones, layer: Layer) -> Result<Option<Wdl>, FileFault> {
         let full = self.look(stones, layer).map(|exact| exact.map(Wdl::from));
         if matches!(full, Ok(Some(_))) {
             return full;
@@ -345,12 +345,12 @@ impl Store {
         let Some(found) = found else {
             return full;
         };
-        let fate = packed::fate(&found.content, found.place);
-        let fate = fate.ok_or_else(|| self.damaged(layer, slot))?;
-        Ok(Some(fate))
+        let wdl = packed::wdl(&found.content, found.place);
+        let wdl = wdl.ok_or_else(|| self.damaged(layer, slot))?;
+        Ok(Some(wdl))
     }
 
-    /// That a slot of a compact file is not written as any fate is.
+    /// That a slot of a compact file is not written as any WDL value is.
     pub(crate) fn damaged(&self, layer: Layer, slot: usize) -> FileFault {
         self.compact.damaged(layer, slot)
     }

@@ -9,7 +9,7 @@ use super::header::Header;
 /// Blocks packed at a time.
 const BATCH: usize = 1 << 10;
 
-/// Writes a table from its values, a byte a slot. Whoever looks finds the whole file or none: it is written under another name
+/// Writes a table from its values, one byte per slot. Whoever looks finds the whole file or none: it is written under another name
 /// first. The bytes it takes.
 pub(crate) fn write(path: &Path, header: &Header, values: &[u8]) -> io::Result<u64> {
     let part = path.with_added_extension("part");

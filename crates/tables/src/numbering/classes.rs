@@ -6,14 +6,14 @@ pub(crate) struct Classes {
     /// The least set of each class as a binary number, in ascending order.
     pub(crate) least: Vec<u32>,
     /// By the rank of a set: its class and the first symmetry that leads to the least.
-    seats: Vec<Seat>,
+    canonical: Vec<Canonical>,
 }
 
 /// Where a set belongs.
 #[derive(Clone, Copy)]
-pub(crate) struct Seat(u32);
+pub(crate) struct Canonical(u32);
 
-impl Seat {
+impl Canonical {
     /// The number of the class.
     #[inline]
     pub(crate) fn class(self) -> usize {
@@ -35,13 +35,13 @@ impl Seat {
 
 impl Classes {
     pub(crate) fn new(geometry: &Geometry, subsets: &Subsets, stones: u32) -> Classes {
-        const UNSEEN: Seat = Seat(u32::MAX);
+        const UNSEEN: Canonical = Canonical(u32::MAX);
         let sets = subsets::sets(geometry.size(), stones);
         let ranks = subsets.ranks(stones);
         let mut least = Vec::new();
-        let mut seats = vec![UNSEEN; sets.len()];
+        let mut canonical = vec![UNSEEN; sets.len()];
         for (rank, set) in sets.into_iter().enumerate() {
-            if seats[rank].0 != UNSEEN.0 {
+            if canonical[rank].0 != UNSEEN.0 {
                 continue;
             }
             let class = least.len() as u32;
@@ -52,22 +52,24 @@ impl Classes {
                 let fits = |number: &usize| geometry.images()[*number].set(other) == set;
                 let first = (0..geometry.images().len()).find(fits);
                 let symmetry = first.expect("symmetries are a group") as u32;
-                seats[ranks.of(other)] = Seat(class << 8 | symmetry);
+                canonical[ranks.of(other)] = Canonical(class << 8 | symmetry);
             }
         }
-        Classes { least, seats }
+        Classes { least, canonical }
     }
 
     /// By class: how many sets belong to it.
     pub(crate) fn sizes(&self) -> Vec<u64> {
         let mut sizes = vec![0; self.least.len()];
-        self.seats.iter().for_each(|seat| sizes[seat.class()] += 1);
+        self.canonical
+            .iter()
+            .for_each(|canonical| sizes[canonical.class()] += 1);
         sizes
     }
 
     /// Where the set with this rank belongs.
     #[inline]
-    pub(crate) fn seat(&self, rank: usize) -> Seat {
-        self.seats[rank]
+    pub(crate) fn canonical(&self, rank: usize) -> Canonical {
+        self.canonical[rank]
     }
 }

@@ -3,7 +3,7 @@ use std::sync::OnceLock;
 use moulin::Rules;
 use rayon::prelude::*;
 
-use super::classes::{Classes, Seat};
+use super::classes::{Canonical, Classes};
 use super::compress::{Compressor, Compressors};
 use super::layer::{Layer, Pair};
 use super::stones::Stones;
@@ -16,8 +16,8 @@ use crate::kernel::{Geometry, Laws};
 ///
 /// A layer is a table. Its rows are the [classes](Classes) of the stones of the side that has
 /// more, or of the side to move where both have as many; its columns are the sets of the other
-/// side's stones on the points left free, compressed together and numbered by rank. A position is
-/// renamed by the symmetry of its row stones' seat first. Where row stones are symmetric in
+/// side's stones on the points left free, compressed and numbered by rank. A position is
+/// renamed by the symmetry that makes its row stones canonical. Where row stones are symmetric in
 /// themselves a position has several slots, all of one value.
 pub(crate) struct Index {
     pub(crate) laws: Laws,
@@ -26,7 +26,7 @@ pub(crate) struct Index {
     compressors: Compressors,
     /// By the number of stones; made when first needed.
     classes: Vec<OnceLock<Classes>>,
-    /// By the number of row and column stones: columns a row.
+    /// By the number of row and column stones: columns per row.
     widths: Vec<Vec<usize>>,
 }
 
@@ -107,24 +107,24 @@ impl Index {
 
     /// Where a set of stones belongs.
     #[inline]
-    pub(crate) fn seat(&self, set: u32) -> Seat {
+    pub(crate) fn canonical(&self, set: u32) -> Canonical {
         let stones = set.count_ones();
         let rank = self.subsets.ranks(stones).of(set);
-        self.classes(stones as usize).seat(rank)
+        self.classes(stones as usize).canonical(rank)
     }
 
     /// The slot of a position in the table whose rows are these stones.
     #[inline]
     pub(crate) fn slot_in(&self, rows: u32, columns: u32) -> usize {
-        let seat = self.seat(rows);
-        let image = &self.geometry.images()[seat.symmetry()];
+        let canonical = self.canonical(rows);
+        let image = &self.geometry.images()[canonical.symmetry()];
         let compressor = self.compressor(image.set(rows));
         let (more, fewer) = (rows.count_ones(), columns.count_ones());
         let column = self
             .subsets
             .ranks(fewer)
             .of(compressor.compress(image.set(columns)));
-        seat.class() * self.widths[more as usize][fewer as usize] + column
+        canonical.class() * self.widths[more as usize][fewer as usize] + column
     }
 
     /// The slot of a position in its layer.

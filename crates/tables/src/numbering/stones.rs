@@ -3,7 +3,7 @@ use moulin::{Flights, Moulin, Points, Position, PositionError};
 
 use super::layer::{Layer, exchanged};
 
-/// The stones of a position on the board, a bit a point as in [`Points::bits`].
+/// The stones of a position on the board, a bit per point as in [`Points::bits`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stones {
     /// Of the side to move.

@@ -38,29 +38,29 @@ enum Phases {
 
 /// What is solved at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
+pub enum Batch {
     /// Both layers of a pair of the moving phase.
     Moving(Pair),
     /// A layer of the placing phase.
     Placing(Layer),
 }
 
-impl Task {
+impl Batch {
     /// The layers it makes.
     #[must_use]
     pub fn layers(self) -> Vec<Layer> {
         match self {
-            Task::Moving(pair) => pair.layers(),
-            Task::Placing(layer) => vec![layer],
+            Batch::Moving(pair) => pair.layers(),
+            Batch::Placing(layer) => vec![layer],
         }
     }
 }
 
-/// A task whose files are written.
+/// A batch whose files are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Built {
-    /// The task.
-    pub task: Task,
+    /// The batch.
+    pub batch: Batch,
     /// Slots of its layers.
     pub slots: u64,
     /// Bytes of its files.
@@ -145,15 +145,15 @@ impl<'a> Build<'a> {
 
     /// Everything, each after what it leads to; also what is searched later.
     #[must_use]
-    pub(crate) fn tasks(&self) -> Vec<Task> {
-        let moving = self.pairs.iter().map(|pair| Task::Moving(*pair));
-        let mut tasks: Vec<Task> = moving.collect();
+    pub(crate) fn batches(&self) -> Vec<Batch> {
+        let moving = self.pairs.iter().map(|pair| Batch::Moving(*pair));
+        let mut batches: Vec<Batch> = moving.collect();
         if self.phases == Phases::MovingAndPlacing {
             let turns = (0..2 * self.store.rules().stones).rev();
             let layers = turns.flat_map(|turn| Layer::placing(self.store.rules(), turn));
-            tasks.extend(layers.map(Task::Placing));
+            batches.extend(layers.map(Batch::Placing));
         }
-        tasks
+        batches
     }
 
     pub(crate) fn index(&self) -> &Index {
@@ -162,10 +162,10 @@ impl<'a> Build<'a> {
 
     /// What is not there yet, each after what it leads to.
     #[must_use]
-    pub fn missing(&self) -> Vec<Task> {
-        let missing = |task: &Task| !task.layers().iter().all(|layer| self.store.has(*layer));
-        let moving = self.pairs.iter().map(|pair| Task::Moving(*pair));
-        let mut tasks: Vec<Task> = moving.filter(missing).collect();
+    pub fn missing(&self) -> Vec<Batch> {
+        let missing = |batch: &Batch| !batch.layers().iter().all(|layer| self.store.has(*layer));
+        let moving = self.pairs.iter().map(|pair| Batch::Moving(*pair));
+        let mut batches: Vec<Batch> = moving.filter(missing).collect();
         if self.phases == Phases::MovingAndPlacing {
             // A turn that is searched later is made only for the turn before it.
             let mut needed = true;
@@ -173,13 +173,13 @@ impl<'a> Build<'a> {
             for turn in 0..2 * self.store.rules().stones {
                 let layers = Layer::placing(self.store.rules(), turn).into_iter();
                 let layers = layers.filter(|layer| needed || self.keeps(*layer));
-                let turn: Vec<Task> = layers.map(Task::Placing).filter(missing).collect();
+                let turn: Vec<Batch> = layers.map(Batch::Placing).filter(missing).collect();
                 needed = !turn.is_empty();
                 placing.push(turn);
             }
-            tasks.extend(placing.into_iter().rev().flatten());
+            batches.extend(placing.into_iter().rev().flatten());
         }
-        tasks
+        batches
     }
 
     /// All layers that are kept.
@@ -199,34 +199,34 @@ impl<'a> Build<'a> {
         self.late == Late::Kept || !layer.is_searched()
     }
 
-    /// Slots of a task's layers.
+    /// Slots of a batch's layers.
     #[must_use]
-    pub fn slots(&self, task: Task) -> u64 {
-        let layers = task.layers().into_iter();
+    pub fn slots(&self, batch: Batch) -> u64 {
+        let layers = batch.layers().into_iter();
         layers.map(|layer| self.store.slots(layer) as u64).sum()
     }
 
-    /// Bytes of memory that a task takes.
+    /// Bytes of memory that a batch takes.
     #[must_use]
-    pub fn memory(&self, task: Task) -> u64 {
+    pub fn memory(&self, batch: Batch) -> u64 {
         let slots = |layer: Layer| self.store.slots(layer) as u64;
-        let loaded: u64 = self.leads_to(task).into_iter().map(slots).sum();
-        match task {
-            // Two halves of two bytes a slot, a bit a slot, and what mills take before the second.
-            Task::Moving(pair) => 5 * slots(pair.rows_to_move()) + loaded,
+        let loaded: u64 = self.leads_to(batch).into_iter().map(slots).sum();
+        match batch {
+            // Two halves of two bytes per slot, a bit per slot, and what mills take before the second.
+            Batch::Moving(pair) => 5 * slots(pair.rows_to_move()) + loaded,
             // What mills take has as many slots as the next layer, or is that layer turned.
-            Task::Placing(layer) => slots(layer) + 2 * loaded,
+            Batch::Placing(layer) => slots(layer) + 2 * loaded,
         }
     }
 
-    /// Solves what is missing, telling of each task when its files are there.
+    /// Solves what is missing, telling of each batch when its files are there.
     pub fn run(&self, solver: &mut Solver, mut done: impl FnMut(Built)) -> Result<(), BuildError> {
         let missing = self.missing();
         if let Solver::Processor(processor) = solver {
-            for task in &missing {
-                let needed = self.memory(*task);
+            for batch in &missing {
+                let needed = self.memory(*batch);
                 if needed > processor.memory {
-                    let layer = task.layers()[0];
+                    let layer = batch.layers()[0];
                     return Err(BuildError::Memory { layer, needed });
                 }
             }
@@ -234,37 +234,37 @@ impl<'a> Build<'a> {
         if !missing.is_empty() {
             self.store.make_folder()?;
             let _lock = self.store.lock()?;
-            for (number, task) in missing.iter().enumerate() {
-                done(self.solve(solver, *task)?);
-                self.tidy(*task)?;
+            for (number, batch) in missing.iter().enumerate() {
+                done(self.solve(solver, *batch)?);
+                self.tidy(*batch)?;
                 // Main memory is bounded, and files are read again. A card holds what it can.
                 let later = match solver {
                     Solver::Processor(_) => &[],
                     Solver::Card(_) => &missing[number + 1..],
                 };
-                let needed = later.iter().flat_map(|task| self.leads_to(*task));
+                let needed = later.iter().flat_map(|batch| self.leads_to(*batch));
                 solver.forget_all_but(&needed.collect::<HashSet<Layer>>());
             }
         }
         Ok(())
     }
 
-    fn solve(&self, solver: &mut Solver, task: Task) -> Result<Built, BuildError> {
-        for layer in self.leads_to(task) {
+    fn solve(&self, solver: &mut Solver, batch: Batch) -> Result<Built, BuildError> {
+        for layer in self.leads_to(batch) {
             if !solver.has(layer) {
                 solver.put(layer, self.store.values(layer)?)?;
             }
         }
         let begun = Instant::now();
-        solver.solve(&self.store.index, task)?;
+        solver.solve(&self.store.index, batch)?;
         let solving = begun.elapsed();
         let mut bytes = 0;
-        for layer in task.layers() {
+        for layer in batch.layers() {
             bytes += self.write(solver, layer)?;
         }
         Ok(Built {
-            task,
-            slots: self.slots(task),
+            batch,
+            slots: self.slots(batch),
             bytes,
             solving,
         })
@@ -285,8 +285,8 @@ impl<'a> Build<'a> {
     }
 
     /// After the last layer of a placing turn: removes the turn after it, if that is searched.
-    fn tidy(&self, task: Task) -> Result<(), BuildError> {
-        let Task::Placing(layer) = task else {
+    fn tidy(&self, batch: Batch) -> Result<(), BuildError> {
+        let Batch::Placing(layer) = batch else {
             return Ok(());
         };
         let rules = self.store.rules();
@@ -302,9 +302,9 @@ impl<'a> Build<'a> {
         Ok(())
     }
 
-    /// The layers that a task needs: those its turns lead to, but none of its own.
-    pub(crate) fn leads_to(&self, task: Task) -> Vec<Layer> {
-        let (own, laws) = (task.layers(), &self.store.index.laws);
+    /// The layers that a batch needs: those its turns lead to, but none of its own.
+    pub(crate) fn leads_to(&self, batch: Batch) -> Vec<Layer> {
+        let (own, laws) = (batch.layers(), &self.store.index.laws);
         let followers = own.iter().flat_map(|layer| layer.followers(laws));
         let mut layers: Vec<Layer> = followers.map(|follower| follower.layer).collect();
         layers.retain(|layer| !own.contains(layer));

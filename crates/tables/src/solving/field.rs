@@ -44,7 +44,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Columns a row.
+    /// Columns per row.
     pub(crate) fn width(&self) -> usize {
         self.columns.len()
     }

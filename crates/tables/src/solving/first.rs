@@ -176,21 +176,21 @@ impl<F: Finished> First<'_, F> {
         let field = self.field;
         let mut half = Half::new(field.rows().len(), field.width());
         half.rows_mut().enumerate().for_each(|(row, mut out)| {
-            let ground = Row::new(field.index, field.rows()[row]);
-            self.count_steps(&ground, &mut out);
-            self.leave(row, &ground, &mut out);
+            let board = Row::new(field.index, field.rows()[row]);
+            self.count_steps(&board, &mut out);
+            self.leave(row, &board, &mut out);
             self.settle(&mut out);
         });
         half
     }
 
     /// Counts the steps, those that complete a line among them.
-    fn count_steps(&self, ground: &Row, out: &mut RowMut<'_>) {
+    fn count_steps(&self, board: &Row, out: &mut RowMut<'_>) {
         for (slot, set) in out.slots.iter_mut().zip(&self.field.columns) {
             let ways = match self.field.columns_fly {
-                Flying::Always => set.count_ones() * (ground.free & !set).count_ones(),
+                Flying::Always => set.count_ones() * (board.free & !set).count_ones(),
                 Flying::Never | Flying::Once => bits(*set)
-                    .map(|point| (ground.near(point) & !set).count_ones())
+                    .map(|point| (board.near(point) & !set).count_ones())
                     .sum(),
             };
             slot.left = ways as u8;
@@ -207,21 +207,21 @@ impl<F: Finished> First<'_, F> {
     }
 
     /// Tells the slots before each column what taking a stone or flying there is worth.
-    fn leave(&self, row: usize, ground: &Row, out: &mut RowMut<'_>) {
+    fn leave(&self, row: usize, board: &Row, out: &mut RowMut<'_>) {
         let field = self.field;
         let ranks = field.index.ranks(field.pair.columns);
-        let taken = self.taken_rows(ground.stones, field.pair.flights);
+        let taken = self.taken_rows(board.stones, field.pair.flights);
         let flown = (field.columns_fly == Flying::Once).then(|| {
             let pair = field.after_flight(Side::Black);
             let after = self.finished.layer(pair.rows_to_move());
             let after = &after[row * field.width()..][..field.width()];
-            (after, self.taken_rows(ground.stones, pair.flights))
+            (after, self.taken_rows(board.stones, pair.flights))
         });
         for (column, set) in field.columns.iter().enumerate() {
-            taken.each(ground, *set, |to, score| {
+            taken.each(board, *set, |to, score| {
                 let from = match field.columns_fly {
-                    Flying::Always => ground.free,
-                    Flying::Never | Flying::Once => ground.near(to),
+                    Flying::Always => board.free,
+                    Flying::Never | Flying::Once => board.near(to),
                 };
                 for from in bits(from & !set) {
                     let slot = &mut out.slots[ranks.of(set ^ 1 << to ^ 1 << from)];
@@ -231,13 +231,13 @@ impl<F: Finished> First<'_, F> {
             });
             if let Some((after, taken)) = &flown {
                 let mut fly = |to: usize, score: u8| {
-                    for from in bits(ground.free & !set & !ground.near(to)) {
+                    for from in bits(board.free & !set & !board.near(to)) {
                         out.slots[ranks.of(set ^ 1 << to ^ 1 << from)].leaves(score);
                     }
                 };
-                taken.each(ground, *set, &mut fly);
+                taken.each(board, *set, &mut fly);
                 let score = SCORE_BEFORE[usize::from(after[column])];
-                bits(taken.quiet(ground, *set)).for_each(|to| fly(to, score));
+                bits(taken.quiet(board, *set)).for_each(|to| fly(to, score));
             }
         }
     }

@@ -23,7 +23,7 @@ pub(crate) enum Due<'a> {
     Look,
 }
 
-/// From this many columns on a row is looked through: a bit a column is then cheaper than a list.
+/// From this many columns on a row is looked through: a bit per column is then cheaper than a list.
 const MANY: usize = 256;
 
 /// What is known of a position.
@@ -228,7 +228,7 @@ impl Half {
     }
 }
 
-/// The columns of a row that are decided at `distance`, 64 a word.
+/// The columns of a row that are decided at `distance`, 64 per word.
 pub(crate) fn decided(row: &[Slot], distance: u8, words: &mut [u64]) {
     let decided = Slot {
         value: distance,

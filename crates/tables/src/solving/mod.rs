@@ -17,7 +17,7 @@ pub(crate) mod survey;
 pub(crate) mod taken_columns;
 pub(crate) mod taken_rows;
 
-pub use build::{Build, BuildError, Built, Late, Task};
+pub use build::{Batch, Build, BuildError, Built, Late};
 pub use cuda::{Card, CardFault, Disagreement};
 pub use endings::Endings;
 pub use solved::Solved;

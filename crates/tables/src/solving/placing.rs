@@ -57,15 +57,15 @@ fn rows_place(index: &Index, layer: Layer, plain: &[u8], losses: Option<Losses<'
         let from = index.compressor(*row);
         for to in bits(index.geometry.points & !row) {
             let placed = row | 1 << to;
-            let seat = index.seat(placed);
-            let image = &index.geometry.images()[seat.symmetry()];
+            let canonical = index.canonical(placed);
+            let image = &index.geometry.images()[canonical.symmetry()];
             let compressor = index.compressor(image.set(placed));
             let map = ColumnMap::new(from, image, compressor, index.ranks(stones)).tabulated();
-            let plain = &plain[seat.class() * width..][..width];
+            let plain = &plain[canonical.class() * width..][..width];
             let lines = index.geometry.completed(to, *row);
             let captures = index.laws.captures(lines);
             let taken = taken.as_ref().filter(|_| lines > 0);
-            let taken = taken.map(|taken| taken.row(seat.class(), captures));
+            let taken = taken.map(|taken| taken.row(canonical.class(), captures));
             let at = from.compress(1 << to);
             for (score, column) in out.iter_mut().zip(&columns) {
                 if column & at == 0 {
@@ -102,7 +102,7 @@ fn columns_place(index: &Index, layer: Layer, plain: &[u8], losses: Option<Losse
     let mut scores = vec![LOST_NOW; rows.len() * width];
     let out = scores.par_chunks_exact_mut(width).zip(rows).enumerate();
     out.for_each(|(row, (out, set))| {
-        let ground = Row::new(index, *set);
+        let board = Row::new(index, *set);
         let plain = &plain[row * after.len()..][..after.len()];
         let taken = losses.map(|losses| {
             let one = turned.as_deref().map_or(losses.one, Loss::To);
@@ -116,8 +116,8 @@ fn columns_place(index: &Index, layer: Layer, plain: &[u8], losses: Option<Losse
             };
             let quiet = match &taken {
                 Some(taken) => {
-                    taken.each(&ground, *column, &mut place);
-                    taken.quiet(&ground, *column)
+                    taken.each(&board, *column, &mut place);
+                    taken.quiet(&board, *column)
                 }
                 None => *column,
             };

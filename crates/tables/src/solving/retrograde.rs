@@ -43,7 +43,7 @@ pub(crate) fn solve(
         };
         mirrored_first(&field, &first.rows())
     };
-    let mut relay = Relay::new(&field);
+    let mut propagation = Propagation::new(&field);
     let mut distance = 0;
     loop {
         let nexts = [rows.next(distance), columns.next(distance)];
@@ -55,10 +55,10 @@ pub(crate) fn solve(
             return Err(TooLong { layer });
         }
         if nexts[0] == Some(next) {
-            relay.rows_to_columns(&rows, &mut columns, next);
+            propagation.rows_to_columns(&rows, &mut columns, next);
         }
         if nexts[1] == Some(next) {
-            relay.columns_to_rows(&columns, &mut rows, next);
+            propagation.columns_to_rows(&columns, &mut rows, next);
         }
         rows.advance();
         columns.advance();
@@ -95,16 +95,16 @@ fn mirrored_first(field: &Field<'_>, rows: &Half) -> Half {
 }
 
 /// Carries what is decided in one layer of a pair to the other.
-struct Relay<'a> {
+struct Propagation<'a> {
     field: &'a Field<'a>,
-    /// By point: the columns without a stone on it, 64 a word.
+    /// By point: the columns without a stone on it, 64 per word.
     without: Vec<Vec<u64>>,
-    /// By row that was looked through: the columns that are decided, 64 a word.
+    /// By row that was looked through: the columns that are decided, 64 per word.
     found: Vec<u64>,
 }
 
-impl<'a> Relay<'a> {
-    fn new(field: &'a Field<'a>) -> Relay<'a> {
+impl<'a> Propagation<'a> {
+    fn new(field: &'a Field<'a>) -> Propagation<'a> {
         let free = field.index.geometry.size() - u32::from(field.pair.rows);
         let without = (0..free).map(|point| {
             let words = field.columns.chunks(64).map(|sets| {
@@ -115,7 +115,7 @@ impl<'a> Relay<'a> {
             });
             words.collect()
         });
-        Relay {
+        Propagation {
             field,
             without: without.collect(),
             found: vec![0; field.rows().len() * field.width().div_ceil(64)],
@@ -139,7 +139,7 @@ impl<'a> Relay<'a> {
                 return;
             }
             let stones = field.rows()[row];
-            let ground = Row::new(field.index, stones);
+            let board = Row::new(field.index, stones);
             let in_mills = || field.index.geometry.in_mills(stones);
             let safe = field.index.laws.takeable_outside(stones, in_mills) == 0;
             let tell = |column: usize| {
@@ -148,18 +148,18 @@ impl<'a> Relay<'a> {
                 let moved = if safe {
                     set
                 } else {
-                    set & !ground.in_mills(set)
+                    set & !board.in_mills(set)
                 };
                 for to in bits(moved) {
                     let from = match field.columns_fly {
-                        Flying::Always => ground.free,
-                        Flying::Never | Flying::Once => ground.near(to),
+                        Flying::Always => board.free,
+                        Flying::Never | Flying::Once => board.near(to),
                     };
                     for from in bits(from & !set) {
                         out.tell(ranks.of(set ^ 1 << to ^ 1 << from), distance);
                     }
                 }
-                if may_pass && ground.is_stuck(set) {
+                if may_pass && board.is_stuck(set) {
                     out.tell(column, distance);
                 }
             };
@@ -228,10 +228,10 @@ impl<'a> Relay<'a> {
         let map = ColumnMap::new(compressor, back, field.compressor(row), ranks);
         if step.lines > 0 {
             // A mill that takes nothing is a quiet turn.
-            let ground = Row::new(field.index, field.rows()[source]);
+            let board = Row::new(field.index, field.rows()[source]);
             due.each(|column| {
                 let set = field.columns[column];
-                if set & left == 0 && ground.in_mills(set) == set {
+                if set & left == 0 && board.in_mills(set) == set {
                     out.tell(map.column(set), distance);
                 }
             });
@@ -260,7 +260,7 @@ impl<'a> Relay<'a> {
 /// The columns of a row that are decided at the distance being worked on.
 enum Known<'a> {
     Few(&'a [u32]),
-    /// 64 a word.
+    /// 64 per word.
     Found(&'a [u64]),
 }
 

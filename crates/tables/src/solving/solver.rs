@@ -3,7 +3,7 @@ use std::collections::{HashMap, HashSet};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::build::{BuildError, Task};
+use super::build::{Batch, BuildError};
 use super::cuda::{Card, CardFault};
 use super::placing;
 use super::retrograde::solve;
@@ -62,11 +62,11 @@ impl Solver {
         Ok(())
     }
 
-    /// Solves and holds the layers of a task; those it leads to are held already.
-    pub(crate) fn solve(&mut self, index: &Index, task: Task) -> Result<(), BuildError> {
+    /// Solves and holds the layers of a batch; those it leads to are held already.
+    pub(crate) fn solve(&mut self, index: &Index, batch: Batch) -> Result<(), BuildError> {
         match self {
-            Solver::Processor(processor) => processor.solve(index, task),
-            Solver::Card(card) => card.solve(index, task),
+            Solver::Processor(processor) => processor.solve(index, batch),
+            Solver::Card(card) => card.solve(index, batch),
         }
     }
 
@@ -90,11 +90,11 @@ impl Solver {
 }
 
 impl Processor {
-    fn solve(&mut self, index: &Index, task: Task) -> Result<(), BuildError> {
+    fn solve(&mut self, index: &Index, batch: Batch) -> Result<(), BuildError> {
         let layers = &self.layers;
-        let solved = self.pool.install(|| match task {
-            Task::Moving(pair) => solve(index, pair, layers),
-            Task::Placing(layer) => {
+        let solved = self.pool.install(|| match batch {
+            Batch::Moving(pair) => solve(index, pair, layers),
+            Batch::Placing(layer) => {
                 let values = placing::solve(index, layer, layers);
                 values.map(|values| vec![(layer, values)])
             }

@@ -47,10 +47,10 @@ impl Steps {
                     if !ways.contains(&way) {
                         continue;
                     }
-                    let seat = index.seat(rest | 1 << to);
+                    let canonical = index.canonical(rest | 1 << to);
                     steps.push(Step {
-                        row: seat.class() as u32,
-                        symmetry: seat.symmetry() as u8,
+                        row: canonical.class() as u32,
+                        symmetry: canonical.symmetry() as u8,
                         from: from as u8,
                         to: to as u8,
                         lines: index.geometry.completed(to, rest) as u8,

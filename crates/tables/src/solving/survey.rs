@@ -20,9 +20,9 @@ pub struct Surveyed {
     pub census: Census,
     /// A position with the longest win or loss, if there is any.
     pub longest: Option<Position>,
-    /// BLAKE3 of its values, a byte a slot.
+    /// BLAKE3 of its values, one byte per slot.
     pub hash: String,
-    /// What solving its task took.
+    /// What solving its batch took.
     pub solving: Duration,
 }
 
@@ -34,20 +34,20 @@ impl Build<'_> {
         solver: &mut Solver,
         mut done: impl FnMut(Surveyed),
     ) -> Result<Duration, BuildError> {
-        let tasks = self.tasks();
+        let batches = self.batches();
         let index = self.index();
         let mut all = Duration::ZERO;
-        for (number, task) in tasks.iter().enumerate() {
+        for (number, batch) in batches.iter().enumerate() {
             let begun = Instant::now();
-            solver.solve(index, *task)?;
+            solver.solve(index, *batch)?;
             let solving = begun.elapsed();
             all += solving;
-            for layer in task.layers() {
+            for layer in batch.layers() {
                 let values = solver.values(index, layer)?;
                 done(surveyed(index, layer, &values, solving));
             }
-            let later = tasks[number + 1..].iter();
-            let needed: HashSet<Layer> = later.flat_map(|task| self.leads_to(*task)).collect();
+            let later = batches[number + 1..].iter();
+            let needed: HashSet<Layer> = later.flat_map(|batch| self.leads_to(*batch)).collect();
             solver.forget_all_but(&needed);
         }
         Ok(all)

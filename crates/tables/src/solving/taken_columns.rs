@@ -57,9 +57,9 @@ impl TakenColumns {
 
 /// What taking one of the column stones is worth.
 fn take_one(index: &Index, row: usize, set: u32, columns: &[u32], loss: Loss<'_>, out: &mut [u8]) {
-    let ground = Row::new(index, set);
+    let board = Row::new(index, set);
     let takeable = |column| {
-        let in_mills = || ground.in_mills(column);
+        let in_mills = || board.in_mills(column);
         index.laws.takeable_outside(column, in_mills)
     };
     let stones = columns[0].count_ones() as u8;

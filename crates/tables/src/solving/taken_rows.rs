@@ -36,11 +36,14 @@ impl<'a> TakenRows<'a> {
                 .map(|taken| {
                     let left = row & !(1 << taken);
                     let width = index.width(left.count_ones() as u8, columns);
-                    let seat = index.seat(left);
-                    let image = &index.geometry.images()[seat.symmetry()];
+                    let canonical = index.canonical(left);
+                    let image = &index.geometry.images()[canonical.symmetry()];
                     let (from, to) = (index.compressor(row), index.compressor(image.set(left)));
                     let map = ColumnMap::new(from, image, to, index.ranks(columns));
-                    (&after[seat.class() * width..][..width], map.tabulated())
+                    (
+                        &after[canonical.class() * width..][..width],
+                        map.tabulated(),
+                    )
                 })
                 .collect(),
         };
@@ -56,14 +59,14 @@ impl<'a> TakenRows<'a> {
     /// Calls `visit` for each stone of these columns that stands in a mill, with the best score of
     /// what the turn that brought it there takes; for none if nothing may be taken.
     #[inline]
-    pub(crate) fn each(&self, ground: &Row, column: u32, mut visit: impl FnMut(usize, u8)) {
-        let mills = ground.in_mills(column);
+    pub(crate) fn each(&self, board: &Row, column: u32, mut visit: impl FnMut(usize, u8)) {
+        let mills = board.in_mills(column);
         if mills == 0 || !self.possible {
             return;
         }
         let one = self.one(column);
         for to in bits(mills) {
-            match self.index.laws.captures(lines_through(ground, column, to)) {
+            match self.index.laws.captures(lines_through(board, column, to)) {
                 Captures::One => visit(to, one),
                 Captures::Two => visit(to, self.two(column)),
             }
@@ -72,9 +75,9 @@ impl<'a> TakenRows<'a> {
 
     /// Those stones of these columns that a turn may have brought there without taking any.
     #[inline]
-    pub(crate) fn quiet(&self, ground: &Row, column: u32) -> u32 {
+    pub(crate) fn quiet(&self, board: &Row, column: u32) -> u32 {
         if self.possible {
-            column & !ground.in_mills(column)
+            column & !board.in_mills(column)
         } else {
             column
         }
@@ -109,7 +112,7 @@ impl<'a> TakenRows<'a> {
 }
 
 /// How many complete lines of a column go through one of its stones.
-fn lines_through(ground: &Row, column: u32, point: usize) -> u32 {
+fn lines_through(board: &Row, column: u32, point: usize) -> u32 {
     let complete = |line: &&u32| *line & !column == 0 && *line & 1 << point != 0;
-    ground.lines().iter().filter(complete).count() as u32
+    board.lines().iter().filter(complete).count() as u32
 }

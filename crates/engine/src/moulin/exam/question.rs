@@ -26,15 +26,15 @@ impl Question {
         moulin: &Moulin,
         phase: Phase,
         position: Position,
-        mut fate: impl FnMut(&Position) -> Result<Wdl, E>,
+        mut wdl: impl FnMut(&Position) -> Result<Wdl, E>,
     ) -> Result<Option<Question>, E> {
         let mut judged = Vec::new();
         for played in moulin.moves(&position) {
-            let after = fate(&moulin.play(&position, played))?;
+            let after = wdl(&moulin.play(&position, played))?;
             judged.push((after.before(), played));
         }
-        let best = judged.iter().map(|(fate, _)| *fate).max();
-        let keeping = judged.iter().filter(|(fate, _)| Some(*fate) == best);
+        let best = judged.iter().map(|(wdl, _)| *wdl).max();
+        let keeping = judged.iter().filter(|(wdl, _)| Some(*wdl) == best);
         let keeping: Vec<Move> = keeping.map(|(_, played)| *played).collect();
         let asks = keeping.len() < judged.len();
         Ok(asks.then_some(Question {

@@ -62,7 +62,7 @@ impl<'a> Questions<'a> {
                 let path = self.store.folder().to_owned();
                 FileFault { path, fault }
             };
-            self.store.fate(after)?.ok_or_else(missing)
+            self.store.wdl(after)?.ok_or_else(missing)
         })
     }
 }

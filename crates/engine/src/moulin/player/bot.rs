@@ -61,7 +61,7 @@ impl Computer for Moulin {
     fn guarantee(&self, resources: &Resources) -> Guarantee {
         match knowledge(self.rules(), &resources.shared).extent() {
             Extent::Values => Guarantee::Proven,
-            Extent::Fates => Guarantee::Value,
+            Extent::Wdl => Guarantee::Value,
             Extent::Part => Guarantee::NeedsTables,
         }
     }

@@ -19,11 +19,11 @@ pub(super) fn run(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let missing = build.missing();
-    let slots: u64 = missing.iter().map(|task| build.slots(*task)).sum();
+    let slots: u64 = missing.iter().map(|batch| build.slots(*batch)).sum();
     announce(store, slots, output);
     let mut progress = Progress::new(slots, output.lang());
     let made = build.run(solver, |built| {
-        let layers = built.task.layers().into_iter();
+        let layers = built.batch.layers().into_iter();
         let names: Vec<String> = layers.map(|layer| layer.text(store.rules())).collect();
         let part = format!("{}: {} {}", names.join(" "), built.slots, built.bytes);
         progress.done(built.slots, &part);

@@ -4,7 +4,7 @@ use super::fault::{CardFault, Disagreement};
 use crate::files::store::Store;
 use crate::numbering::index::Index;
 use crate::numbering::layer::Layer;
-use crate::solving::build::{BuildError, Task};
+use crate::solving::build::{Batch, BuildError};
 
 /// The card of a program that was built without the `cuda` feature: there is none.
 pub enum Card {}
@@ -40,7 +40,7 @@ impl Card {
         match *self {}
     }
 
-    pub(crate) fn solve(&mut self, _index: &Index, _task: Task) -> Result<(), BuildError> {
+    pub(crate) fn solve(&mut self, _index: &Index, _batch: Batch) -> Result<(), BuildError> {
         match *self {}
     }
 

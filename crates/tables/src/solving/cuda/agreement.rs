@@ -29,7 +29,7 @@ impl Card {
         seed: u64,
     ) -> Result<Result<u64, Disagreement>, CardFault> {
         let build = Build::whole(store);
-        let layers = build.tasks().into_iter().flat_map(|task| task.layers());
+        let layers = build.batches().into_iter().flat_map(|batch| batch.layers());
         let (small, large): (Vec<Layer>, Vec<Layer>) =
             layers.partition(|layer| layer.mover + layer.other <= stones);
         let mut random = Random::new(seed);

@@ -11,7 +11,7 @@ use crate::files::store::Store;
 use crate::kernel::Flying;
 use crate::numbering::index::Index;
 use crate::numbering::layer::{Layer, Pair};
-use crate::solving::build::{self, BuildError};
+use crate::solving::build::{Batch, BuildError};
 
 /// A graphics card that solves layers of one rule set, and holds finished ones.
 pub struct Card {
@@ -67,11 +67,11 @@ impl Card {
         self.layers.retain(|layer, _| needed.contains(layer));
     }
 
-    /// Solves the layers of a task, once those it leads to are held.
-    pub(crate) fn solve(&mut self, index: &Index, task: build::Task) -> Result<(), BuildError> {
-        match task {
-            build::Task::Moving(pair) => self.solve_pair(index, pair),
-            build::Task::Placing(layer) => self.solve_placing(index, layer),
+    /// Solves the layers of a batch, once those it leads to are held.
+    pub(crate) fn solve(&mut self, index: &Index, batch: Batch) -> Result<(), BuildError> {
+        match batch {
+            Batch::Moving(pair) => self.solve_pair(index, pair),
+            Batch::Placing(layer) => self.solve_placing(index, layer),
         }
     }
 

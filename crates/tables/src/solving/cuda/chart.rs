@@ -100,7 +100,10 @@ fn numbers(index: &Index, words: &mut Vec<u32>) {
             words[WIDTH + 16 * n + usize::from(columns)] = index.width(rows, columns) as u32;
         }
         let sets = subsets::sets(index.geometry.size(), u32::from(rows));
-        let seats: Vec<u32> = sets.iter().map(|set| index.seat(*set).word()).collect();
+        let seats: Vec<u32> = sets
+            .iter()
+            .map(|set| index.canonical(*set).word())
+            .collect();
         for (place, numbers) in [
             (SETS_AT, sets.as_slice()),
             (SEATS_AT, seats.as_slice()),
