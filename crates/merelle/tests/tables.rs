@@ -93,7 +93,7 @@ fn tables_are_packed_listed_verified_and_probed() {
         "{listed}"
     );
     let verify = ["tables", "verify", "moulin:classique", "--samples", "1000"];
-    let nothing = "1000 positions looked at, nothing wrong\n";
+    let nothing = "1000 positions checked, nothing wrong\n";
     check(&verify, compact.path(), 0, nothing);
     let won = "w=a1,d1,g4;b=a7,d7,f6;hand=0,0;turn=w";
     let probe = ["probe", "moulin:classique", won];
@@ -123,7 +123,7 @@ fn tables_are_built_counted_listed_and_verified() {
         &["tables", "verify", "moulin:classique", "--samples", "1000"],
         folder,
         0,
-        "1000 positions looked at, nothing wrong\n",
+        "1000 positions checked, nothing wrong\n",
     );
     check(
         &["tables", "verify", "moulin:classique", "--lang", "fr"],

@@ -9,7 +9,7 @@ use super::{Shelf, Where};
 /// Commands about positions and recorded games.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Analysing {
-    /// Say what a position and each of its moves are worth, or review recorded games
+    /// Say what a position and its moves are worth, or review a record
     #[command(
         after_help = "The first line is the value for the side to move; then one line per move, \
         best first: MOVE VALUE LINE.\nWith --record the games are printed with each mistake marked, \

@@ -103,7 +103,7 @@ mod tests {
         }
         let lists = help.split("Options:").next().unwrap();
         for line in lists.lines().filter(|line| line.starts_with("  ")) {
-            assert!(line.chars().count() <= 90, "{line}");
+            assert!(line.chars().count() <= 80, "{line}");
         }
     }
 

@@ -5,13 +5,13 @@ use super::{DrawArguments, PrintArguments};
 /// Commands that explain games, and put them on paper.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Learning {
-    /// Explain the rules of a game, with diagrams, an example and questions
+    /// Explain a game: its rules, diagrams, an example game and questions
     #[command(after_help = "Examples:\n  merelle rules\n  merelle rules moulin:envol --lang fr")]
     Rules {
         /// Which game and rules [default: list them]
         setup: Option<String>,
     },
-    /// Draw a board or a recorded game, in the terminal or as an SVG, PNG or PDF file
+    /// Draw a board or a recorded game, on screen or as SVG, PNG or PDF
     #[command(
         after_help = "The extension of the file decides what is written. With --record all \
         positions of a game\nare drawn side by side, or with --animate one after the other.\n\n\
@@ -21,7 +21,7 @@ pub(crate) enum Learning {
         merelle draw --record game.txt -o game.svg --animate"
     )]
     Draw(DrawArguments),
-    /// Print boards and pieces to cut out, rule cards, rulebooks, sheets of diagrams
+    /// Print boards and pieces to cut out, rule cards, rulebooks, diagrams
     #[command(
         after_help = "Writes PDF files, or SVG files when the name of the output ends in .svg.\n\n\
         Examples:\n  merelle print set moulin:classique --paper letter\n  \

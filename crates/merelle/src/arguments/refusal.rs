@@ -334,10 +334,10 @@ mod tests {
             "[SETUP] ne va pas avec --record <FILE> (merelle analyse --help en dit plus)",
         );
         check(
-            "atlas --summary solve",
+            "book --check 2 solve base",
             ErrorKind::ArgumentConflict,
-            "solve does not go with --summary (merelle atlas --help tells more)",
-            "solve ne va pas avec --summary (merelle atlas --help en dit plus)",
+            "solve does not go with --check <N> (merelle book --help tells more)",
+            "solve ne va pas avec --check <N> (merelle book --help en dit plus)",
         );
     }
 

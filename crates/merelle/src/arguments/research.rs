@@ -47,12 +47,12 @@ pub(crate) enum Research {
         Example:\n  merelle levels mijnlieff:sets=2 --file levels.jsonl --threads 2"
     )]
     Levels(LevelsArguments),
-    /// Test computer players on positions whose best moves the tables know
+    /// Test players on positions whose best moves the tables know
     Exam {
         #[command(subcommand)]
         action: ExamAction,
     },
-    /// Train the network of the mill family on positions from the tables
+    /// Train the network of the mill family on its tables
     #[command(alias = "lessons")]
     Training {
         #[command(subcommand)]

@@ -14,7 +14,7 @@ pub(crate) enum Serving {
         merelle serve --origin https://games.example.org --behind-proxy --data /var/lib/merelle --log json"
     )]
     Serve(Box<ServeArguments>),
-    /// Copy the server's database to a new file, also while the server runs
+    /// Copy the server's database to a new file, even while it runs
     #[command(after_help = "Example:\n  merelle backup merelle-backup.db")]
     Backup {
         /// The file to make

@@ -5,7 +5,7 @@ use super::{AtlasArguments, BookArguments, Folder, TablesAction};
 /// Commands about what is solved.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Solving {
-    /// Show what best play gives on each of the 145 Mijnlieff boards of one set
+    /// Show what best play gives on each Mijnlieff board of one set
     #[command(
         args_conflicts_with_subcommands = true,
         after_help = "Examples:\n  merelle atlas\n  merelle atlas 0.0/2.1/4.2/6.3\n  \
@@ -20,7 +20,7 @@ pub(crate) enum Solving {
         merelle book solve base\n  merelle book solve boards --threads 2"
     )]
     Book(BookArguments),
-    /// Make, count and check the tables of exact values of the mill family
+    /// Make, count and check the exact tables of the mill family
     #[command(
         after_help = "Examples:\n  merelle tables build moulin:classique --upto 5-4\n  \
         merelle tables census moulin:classique\n  \

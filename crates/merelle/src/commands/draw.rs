@@ -79,7 +79,7 @@ fn game(record: &Path, arguments: &DrawArguments, output: &mut Output) -> anyhow
     let bytes = if arguments.animate {
         if format != Format::Svg {
             let reason = Text::new(
-                "only an SVG file moves: let the name end in .svg",
+                "only an SVG file can be animated: use a name that ends in .svg",
                 "seul un fichier SVG s'anime : terminez le nom par .svg",
             );
             bail!("{}: {}", file.display(), reason.get(lang));

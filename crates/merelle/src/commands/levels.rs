@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &LevelsArguments, output: &mut Output) -> anyhow::R
     }
     if !output.is_json() {
         output.text(&Text::new(
-            format!("{wrong} not as they should be"),
+            format!("{wrong} results are not as they should be"),
             format!("{wrong} ne sont pas comme il faut"),
         ))?;
     }

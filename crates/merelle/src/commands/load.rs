@@ -1,9 +1,10 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use ::play::text::Text;
+use ::play::Lang;
+use ::play::text::{Text, io_fault};
 use anyhow::anyhow;
-use server::load::{Client, Crowd, CrowdPlan, Memory, Practice};
+use server::load::{Client, ClientError, Crowd, CrowdPlan, Memory, Practice};
 use tokio::runtime::Runtime;
 
 use crate::Answer;
@@ -40,7 +41,9 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
         seed: arguments.seed,
     };
     let began = Instant::now();
-    let crowd = Crowd::gather(&plan).await?;
+    let lang = output.lang();
+    let crowd = Crowd::gather(&plan).await;
+    let crowd = crowd.map_err(|error| refused(plan.server, error, lang))?;
     let people = plan.people / 2 * 2;
     let waited = crowd.connected(people, GATHERING).await;
     waited.ok_or_else(|| {
@@ -48,7 +51,7 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
             format!("not all of the {people} sockets were opened"),
             format!("les {people} connexions n'ont pas toutes été ouvertes"),
         );
-        anyhow!("{}", reason.get(output.lang()))
+        anyhow!("{}", reason.get(lang))
     })?;
     output.text(&Text::new(
         format!(
@@ -79,17 +82,34 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
 
 fn progress(crowd: &Crowd, elapsed: Duration, output: &mut Output) -> anyhow::Result<()> {
     let line = crowd.read(|ledger| {
-        format!(
-            "{:>4} s  {} open  {} moves  p99 {:.1} ms  {} dropped",
-            elapsed.as_secs(),
-            ledger.open,
-            ledger.latencies.count(),
-            milliseconds(ledger.latencies.within(990)),
-            ledger.dropped
+        let (seconds, moves) = (elapsed.as_secs(), ledger.latencies.count());
+        let slow = milliseconds(ledger.latencies.within(990));
+        let (open, dropped) = (ledger.open, ledger.dropped);
+        Text::new(
+            format!("{seconds:>4} s  {open} open  {moves} moves  p99 {slow:.1} ms  {dropped} dropped"),
+            format!(
+                "{seconds:>4} s  {open} ouvertes  {moves} coups  p99 {slow:.1} ms  {dropped} coupées"
+            ),
         )
     });
-    output.line(&line)?;
+    output.text(&line)?;
     output.flush()
+}
+
+/// Why a client gets no answer, or not the one it needs.
+fn refused(server: SocketAddr, error: ClientError, lang: Lang) -> anyhow::Error {
+    let reason = match error {
+        ClientError::Network(error) => io_fault(&error),
+        ClientError::Refused { problem, .. } => Text::new(problem.text.en, problem.text.fr),
+        other => {
+            let told = other.to_string();
+            Text::new(
+                format!("the server does not answer as expected ({told})"),
+                format!("le serveur ne répond pas comme prévu ({told})"),
+            )
+        }
+    };
+    anyhow!("{}", reason.get(lang)).context(server.to_string())
 }
 
 async fn report(crowd: &Crowd, server: SocketAddr, elapsed: Duration) -> serde_json::Value {

@@ -30,7 +30,7 @@ impl Format {
             Some("pdf") => Ok(Format::Pdf),
             _ => {
                 let reason = Text::new(
-                    "the name of a picture ends in .svg, .png or .pdf",
+                    "the name of a picture must end in .svg, .png or .pdf",
                     "le nom d'une image se termine par .svg, .png ou .pdf",
                 );
                 bail!("{}: {}", file.display(), reason.get(lang));

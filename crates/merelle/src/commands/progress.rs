@@ -6,7 +6,7 @@ use ::play::Lang;
 use ::play::text::Text;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How far the work has come, on standard error: a bar on a terminal, otherwise a line for each part.
+/// How far the work has come, on standard error: a bar on a terminal, otherwise one line for each part.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     lang: Lang,

@@ -54,7 +54,7 @@ fn report(
             let (board, word) = (known.layout(), opening.word());
             let (says, is) = (best_text(known, opening), best_text(solved, opening));
             output.text(&Text::new(
-                format!("{board} {word}: the atlas says {says}, solved {is}"),
+                format!("{board} {word}: the atlas says {says}, solving gives {is}"),
                 format!("{board} {word} : l'atlas dit {says}, résolu {is}"),
             ))?;
         }

@@ -31,7 +31,7 @@ pub(super) fn run(
     };
     if Format::of(file, lang)? != Format::Svg {
         let reason = Text::new(
-            "the name of the poster ends in .svg",
+            "the name of the poster must end in .svg",
             "le nom de l'affiche se termine par .svg",
         );
         bail!("{}: {}", file.display(), reason.get(lang));

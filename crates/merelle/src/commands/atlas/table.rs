@@ -17,7 +17,7 @@ const BOARD: usize = 16;
 /// First moves in a line.
 const MOVES: usize = 10;
 
-/// `merelle atlas`: a line a board, and how many each player wins.
+/// `merelle atlas`: one line per board, and how many each player wins.
 pub(super) fn run(atlas: &Atlas, output: &mut Output) -> anyhow::Result<Answer> {
     if output.is_json() {
         output.raw(&atlas.to_string())?;

@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use ::play::analysis::Analyst;
 use ::play::record::Record;
-use ::play::text::Text;
-use ::play::{Session, Setup};
+use ::play::text::{Text, io_fault};
+use ::play::{Lang, Session, Setup};
 use engine::Resources;
 use game::{Outcome, Reason, Side};
 
@@ -175,10 +175,14 @@ impl Table {
                 format!("Saved in {file}."),
                 format!("Enregistré dans {file}."),
             )),
-            Err(error) => output.text(&Text::new(
-                format!("{file} could not be written ({error}); the game goes on."),
-                format!("{file} n'a pas pu être écrit ({error}) ; la partie continue."),
-            )),
+            Err(error) => {
+                let fault = io_fault(&error);
+                let [english, french] = [Lang::En, Lang::Fr].map(|lang| fault.get(lang));
+                output.text(&Text::new(
+                    format!("{file} could not be written ({english}); the game goes on."),
+                    format!("{file} n'a pas pu être écrit ({french}) ; la partie continue."),
+                ))
+            }
         }
     }
 }

@@ -37,7 +37,7 @@ impl Destination {
             Some("svg") => Ok(Destination::Svg(asked.into())),
             _ => {
                 let reason = Text::new(
-                    "pages are PDF or SVG files: let the name end in .pdf or .svg",
+                    "pages are PDF or SVG files: use a name that ends in .pdf or .svg",
                     "les pages sont des fichiers PDF ou SVG : terminez le nom par .pdf ou .svg",
                 );
                 bail!("{}: {}", asked.display(), reason.get(lang));

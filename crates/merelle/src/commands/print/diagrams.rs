@@ -48,7 +48,7 @@ pub(super) fn diagrams(
     let missing: String = sheets.without_glyph().into_iter().collect();
     if !missing.is_empty() {
         output.note(&Text::new(
-            format!("the font lacks {missing}: a box stands there instead"),
+            format!("the font has no {missing}: a box is printed instead"),
             format!("la police n'a pas {missing} : une case les remplace"),
         ));
     }

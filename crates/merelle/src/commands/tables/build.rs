@@ -8,8 +8,8 @@ use crate::Answer;
 use crate::commands::progress::Progress;
 use crate::output::Output;
 
-/// Bytes of disk that hundred slots take, by experience and with room to spare.
-const BYTES_A_HUNDRED_SLOTS: u64 = 50;
+/// Bytes of disk that a hundred slots take, by experience and with room to spare.
+const BYTES_PER_HUNDRED_SLOTS: u64 = 50;
 
 /// `merelle tables build`
 pub(super) fn run(
@@ -41,9 +41,9 @@ pub(super) fn run(
 fn announce(store: &Store, slots: u64, output: &Output) {
     let folder = store.folder().display();
     let millions = slots.div_ceil(1_000_000);
-    let disk = gibibytes(slots * BYTES_A_HUNDRED_SLOTS / 100);
+    let disk = gibibytes(slots * BYTES_PER_HUNDRED_SLOTS / 100);
     let about = Text::new(
-        format!("{folder}: {millions} million slots to solve, at most about"),
+        format!("{folder}: {millions} million slots to solve, up to about"),
         format!("{folder} : {millions} millions de cases à résoudre, au plus environ"),
     );
     let about = about.then(&disk).then(&Text::new("of disk", "de disque"));

@@ -28,13 +28,13 @@ pub(super) fn run(
         output.value(&json!({ "card": name, "positions": agreed.ok(), "wrong": wrong }))?;
     } else if let Some(position) = &wrong {
         output.text(&Text::new(
-            format!("{position}: {name} finds other turns than the rules"),
+            format!("{position}: {name} finds different turns from the rules"),
             format!("{position} : {name} trouve d'autres coups que les règles"),
         ))?;
     } else {
         let looked = agreed.unwrap_or_default();
         output.text(&Text::new(
-            format!("{name}: {looked} positions looked at, the same turns everywhere"),
+            format!("{name}: {looked} positions checked, the same turns everywhere"),
             format!("{name} : {looked} positions examinées, partout les mêmes coups"),
         ))?;
     }

@@ -38,7 +38,9 @@ pub(super) fn run(
         let (name, count) = (first.text(full.rules()), lacking.len());
         let folder = full.folder().display();
         let reason = Text::new(
-            format!("{folder}: {count} layers are not there to be packed, {name} first"),
+            format!(
+                "{folder}: {count} layers are missing and were not packed, the first of them {name}"
+            ),
             format!("{folder} : {count} couches manquent pour être compactées, d'abord {name}"),
         );
         return Err(anyhow!("{}", reason.get(output.lang())));

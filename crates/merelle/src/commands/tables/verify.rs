@@ -56,7 +56,7 @@ pub(super) fn run(
         output.value(&json!({ "positions": looked, "wrong": wrong }))?;
     } else if wrong == 0 {
         output.text(&Text::new(
-            format!("{looked} positions looked at, nothing wrong"),
+            format!("{looked} positions checked, nothing wrong"),
             format!("{looked} positions examinées, rien de faux"),
         ))?;
     }
