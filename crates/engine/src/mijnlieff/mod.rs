@@ -1,18 +1,18 @@
 //! Mijnlieff: exact values on boards of one set, strong play on all.
 //!
 //! A position becomes a compact state of 64 bits, seen from the side to move. The search finds its
-//! value by alpha-beta with a cache that all threads share. [`Solver`] is the door, and [`Book`]
+//! value by alpha-beta with a transposition table that all threads share. [`Solver`] is the entry point, and [`Book`]
 //! spares it the first turns of the base board, [`FirstMoves`] the first turn of the others. [`Searcher`] and [`Sampler`] search boards of any
 //! size; [`MijnlieffBot`] plays with all this.
 
 pub mod atlas;
 mod book;
+mod bounds;
 mod compact;
 mod first_moves;
 mod player;
 mod search;
 mod solver;
-mod transposition_table;
 mod wide;
 
 pub use atlas::{Atlas, Entry};

@@ -1,27 +1,29 @@
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use game::Game;
 use mijnlieff::{Layout, Mijnlieff, Move, Position};
 
 use super::book::Book;
+use super::bounds::{self, Bounds};
 use super::compact::{State, Tables};
 use super::first_moves::FirstMoves;
 use super::search::{INFINITE, Search, Shared};
-use super::transposition_table::Cache;
-use crate::search::Busy;
+use crate::search::{Control, InProgress, TranspositionTable, with_helpers};
 use crate::{Stop, Stopped};
 
 /// Exact values for one game of one set. What it has found out it keeps, up to its memory.
 pub struct Solver {
     game: Mijnlieff,
     tables: Tables,
-    cache: Cache,
-    busy: Busy,
+    table: TranspositionTable<Bounds>,
+    in_progress: InProgress,
     threads: usize,
     nodes: AtomicU64,
 }
+
+/// The least memory of a solver, in bytes.
+const LEAST_MEMORY: usize = 1 << 10;
 
 /// The board has more squares than exact search can take on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +58,8 @@ impl Solver {
         Ok(Solver {
             game: game.clone(),
             tables,
-            cache: Cache::new(memory),
-            busy: Busy::new(),
+            table: TranspositionTable::new(memory.max(LEAST_MEMORY)),
+            in_progress: InProgress::new(),
             threads: threads.max(1),
             nodes: AtomicU64::new(0),
         })
@@ -69,14 +71,15 @@ impl Solver {
         let base = Layout::standard(1).as_ref() == Some(self.game.board().layout());
         if base && let Ok(book) = Book::embedded() {
             for (key, value) in book.entries() {
-                self.cache.keep(key, value);
+                self.table.store(bounds::key(key), Bounds::exact(value));
             }
         } else if let Ok(first) = FirstMoves::embedded() {
             let start = self.game.start();
             for (played, value) in first.values(&self.game) {
                 let next = self.game.play(&start, played);
                 let state = self.tables.state(&self.game, &next);
-                self.cache.keep(self.tables.canonical(&state), -value);
+                let key = bounds::key(self.tables.canonical(&state));
+                self.table.store(key, Bounds::exact(-value));
             }
         }
         self
@@ -96,7 +99,7 @@ impl Solver {
             _ => self.together(stop, |search| {
                 let mut best = -INFINITE;
                 for (_, child) in &children {
-                    let value = -search.value(child, -best - 1, -best)?;
+                    let value = -search.at_least(child, -best)?;
                     if value > best {
                         best = -search.exact(child, -value)?;
                     }
@@ -159,7 +162,7 @@ impl Solver {
             let mut reached: Vec<&[Move]> = Vec::new();
             for (_, child, moves) in &classes {
                 let guess = best.unwrap_or(0);
-                if best.is_some() && -search.value(child, -guess, 1 - guess)? < guess {
+                if best.is_some() && -search.at_least(child, 1 - guess)? < guess {
                     continue;
                 }
                 let value = -search.exact(child, -guess)?;
@@ -185,7 +188,7 @@ impl Solver {
             let children = self.children(&position);
             let keeps = |search: &mut Search<'_>| {
                 for (played, child) in &children {
-                    if -search.value(child, -value, 1 - value)? >= value {
+                    if -search.at_least(child, 1 - value)? >= value {
                         return Ok(Some(*played));
                     }
                 }
@@ -224,23 +227,22 @@ impl Solver {
         points[side.index()] - points[side.other().index()]
     }
 
-    /// The same work on all threads, which help each other through the cache: the first answer
-    /// counts.
+    /// The same work on all threads, which help each other through the transposition table: the
+    /// first result counts.
     fn together<T: Send>(
         &self,
         stop: &Stop,
         work: impl Fn(&mut Search<'_>) -> Result<T, Stopped> + Sync,
     ) -> Result<T, Stopped> {
-        let answer = Mutex::new(None);
-        let done = AtomicBool::new(false);
-        self.run(stop, &done, |search| {
-            let found = work(search);
-            if let (Ok(found), Ok(mut answer)) = (found, answer.lock()) {
-                done.store(true, Ordering::Relaxed);
-                answer.get_or_insert(found);
+        let first = Mutex::new(None);
+        let control = Control::new(stop);
+        self.run(&control, |search| {
+            if let (Ok(found), Ok(mut first)) = (work(search), first.lock()) {
+                control.finish();
+                first.get_or_insert(found);
             }
         });
-        answer.into_inner().ok().flatten().ok_or(Stopped)
+        first.into_inner().ok().flatten().ok_or(Stopped)
     }
 
     /// Work that the threads divide among themselves.
@@ -249,37 +251,27 @@ impl Solver {
         stop: &Stop,
         work: impl Fn(&mut Search<'_>) -> Result<(), Stopped> + Sync,
     ) -> Result<(), Stopped> {
-        let stopped = AtomicBool::new(false);
-        let done = AtomicBool::new(false);
-        self.run(stop, &done, |search| {
-            if work(search).is_err() {
-                stopped.store(true, Ordering::Relaxed);
+        let result = Mutex::new(Ok(()));
+        self.run(&Control::new(stop), |search| {
+            if let (Err(Stopped), Ok(mut result)) = (work(search), result.lock()) {
+                *result = Err(Stopped);
             }
         });
-        if stopped.into_inner() {
-            return Err(Stopped);
-        }
-        Ok(())
+        result.into_inner().unwrap_or(Err(Stopped))
     }
 
-    fn run(&self, stop: &Stop, done: &AtomicBool, work: impl Fn(&mut Search<'_>) + Sync) {
+    fn run(&self, control: &Control<'_>, work: impl Fn(&mut Search<'_>) + Sync) {
         let shared = Shared {
             tables: &self.tables,
-            cache: &self.cache,
-            busy: &self.busy,
-            stop,
-            done,
+            table: &self.table,
+            in_progress: &self.in_progress,
+            control,
         };
         let one = || {
             let mut search = Search::new(&shared);
             work(&mut search);
-            self.nodes.fetch_add(search.nodes, Ordering::Relaxed);
+            self.nodes.fetch_add(search.nodes(), Ordering::Relaxed);
         };
-        thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(one);
-            }
-            one();
-        });
+        with_helpers(self.threads, one, one);
     }
 }

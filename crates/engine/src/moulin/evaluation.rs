@@ -39,7 +39,7 @@ pub(super) struct Weights {
 
 /// The weights of a rule set, by phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Judgement {
+pub(super) struct PhaseWeights {
     pub(super) placing: Weights,
     pub(super) moving: Weights,
 }
@@ -80,9 +80,9 @@ const FLYING: Weights = Weights {
     flight: 250,
 };
 
-impl Judgement {
-    pub(super) const fn of(rules: &Rules) -> Judgement {
-        Judgement {
+impl PhaseWeights {
+    pub(super) const fn of(rules: &Rules) -> PhaseWeights {
+        PhaseWeights {
             placing: PLACING,
             moving: match rules.flight {
                 Flight::Never | Flight::Once(_) => GROUNDED,
@@ -95,36 +95,36 @@ impl Judgement {
 /// What a stone is worth.
 const STONE: i32 = 100;
 
-/// How states that are not searched further are judged.
+/// How states that are not searched further are evaluated.
 #[derive(Clone, Debug)]
-pub(super) enum Eye {
+pub(super) enum Evaluation {
     /// By weights of what is counted.
-    Weighs(Judgement),
-    /// As learnt from tables.
-    Learnt(Arc<Network>),
+    Weights(PhaseWeights),
+    /// By a network trained on tables.
+    Network(Arc<Network>),
 }
 
-impl Eye {
-    /// Whether it judges what comes of captures too. In 2769 questions about placing, settling them
-    /// after what was learnt made more errors, not fewer (70 instead of 63, means of four and of two
-    /// runs at 50 ms).
+impl Evaluation {
+    /// Whether it values captures too, so that quiescence search has nothing to add. In 2769
+    /// questions about placing, quiescence search with the network made more errors, not fewer (70
+    /// instead of 63, means of four and of two runs at 50 ms).
     #[inline]
-    pub(super) fn foresees(&self) -> bool {
-        matches!(self, Eye::Learnt(_))
+    pub(super) fn includes_captures(&self) -> bool {
+        matches!(self, Evaluation::Network(_))
     }
 
     /// What a state is worth to the side to move.
     #[inline]
     pub(super) fn value(&self, geometry: &Geometry, laws: &Laws, state: &State) -> i32 {
         match self {
-            Eye::Weighs(judgement) => weigh(judgement, geometry, laws, state),
-            Eye::Learnt(network) => network.value(state),
+            Evaluation::Weights(weights) => weigh(weights, geometry, laws, state),
+            Evaluation::Network(network) => network.value(state),
         }
     }
 }
 
 #[inline]
-fn weigh(judgement: &Judgement, geometry: &Geometry, laws: &Laws, state: &State) -> i32 {
+fn weigh(phases: &PhaseWeights, geometry: &Geometry, laws: &Laws, state: &State) -> i32 {
     let [mine, theirs] = state.totals();
     let (my_lines, their_lines) = (state.my_lines, state.their_lines);
     let (i_bare, they_bare) = (bare(my_lines), bare(their_lines));
@@ -133,9 +133,9 @@ fn weigh(judgement: &Judgement, geometry: &Geometry, laws: &Laws, state: &State)
     let difference = |mine: u32, theirs: u32| mine as i32 - theirs as i32;
     let lines = |mine: u64, theirs: u64| difference(mine.count_ones(), theirs.count_ones());
     let weights = if state.their_hand > 0 || state.my_hand > 0 {
-        &judgement.placing
+        &phases.placing
     } else {
-        &judgement.moving
+        &phases.moving
     };
     let mut value = STONE * difference(mine, theirs)
         + weights.mill * lines(full(my_lines), full(their_lines))

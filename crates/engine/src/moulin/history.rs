@@ -1,22 +1,21 @@
 use tables::kernel::Turn;
 
-/// Which turns led to something, wherever that was, and for how long that has been so.
+/// The history heuristic: which turns caused cutoffs, wherever that was, recent ones counting more.
 ///
-/// Beside this, turns that were good enough as far from the root, or after the same turn of the
-/// other, were no help: tried first, they made a search of 13 turns from the empty board look at
-/// 25 and 40 million positions instead of 15.
+/// Killer moves and countermoves beside it were no help: tried first, they made a search of 13 turns
+/// from the empty board look at 25 and 40 million positions instead of 15.
 #[derive(Clone, Debug)]
-pub(super) struct Experience {
+pub(super) struct HistoryTable {
     /// By where a stone comes from and goes to.
     worth: Box<[[i16; 32]; 32]>,
 }
 
-impl Experience {
-    /// No turn is worth more or less than this.
+impl HistoryTable {
+    /// No turn is worth more, nor less than its negative.
     const MOST: i32 = 1200;
 
-    pub(super) fn new() -> Experience {
-        Experience {
+    pub(super) fn new() -> HistoryTable {
+        HistoryTable {
             worth: Box::new([[0; 32]; 32]),
         }
     }
@@ -26,11 +25,11 @@ impl Experience {
         i32::from(self.worth[turn.from()][turn.to()])
     }
 
-    /// Learns that a turn was worth this, in the same direction less and less.
+    /// Adds a bonus or a malus, the less the nearer the turn is to the most in that direction.
     #[inline]
-    pub(super) fn learn(&mut self, turn: Turn, lesson: i32) {
+    pub(super) fn add(&mut self, turn: Turn, bonus: i32) {
         let worth = &mut self.worth[turn.from()][turn.to()];
         let old = i32::from(*worth);
-        *worth = (old + lesson - old * lesson.abs() / Experience::MOST) as i16;
+        *worth = (old + bonus - old * bonus.abs() / HistoryTable::MOST) as i16;
     }
 }

@@ -6,6 +6,7 @@
 //! what speaks for a turn.
 
 mod damage;
+mod entry;
 mod evaluation;
 pub mod exam;
 mod history;
@@ -25,7 +26,6 @@ mod searcher;
 mod shared;
 mod sheet;
 pub mod training;
-mod transposition_table;
 mod two_level_table;
 
 pub use knowledge::{Extent, Knowledge};

@@ -3,7 +3,7 @@ use tables::kernel::{
     Captures, Geometry, Laws, NOWHERE, State, Turn, bare, bits, full, ones, twos,
 };
 
-use super::history::Experience;
+use super::history::HistoryTable;
 
 /// A turn to try: the turn in its low bits, above them what it promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,7 +66,7 @@ pub(super) fn list_all(
     geometry: &Geometry,
     laws: &Laws,
     state: &State,
-    experience: &Experience,
+    history: &HistoryTable,
     list: &mut Vec<Candidate>,
 ) {
     let closing = state.closing(geometry);
@@ -78,7 +78,7 @@ pub(super) fn list_all(
             if closing & 1 << to != 0 && list_captures(geometry, laws, state, turn, list) {
                 continue;
             }
-            let promise = PLAIN + experience.of(turn) + outlook.promise(geometry, turn);
+            let promise = PLAIN + history.of(turn) + outlook.promise(geometry, turn);
             list.push(Candidate::new(turn, promise.clamp(0, CAPTURE - 1)));
         }
     });
@@ -228,7 +228,7 @@ mod tests {
             return;
         }
         let mut list = Vec::new();
-        list_all(geometry, laws, &state, &Experience::new(), &mut list);
+        list_all(geometry, laws, &state, &HistoryTable::new(), &mut list);
         let mut turns: Vec<u32> = list
             .iter()
             .map(|candidate| candidate.turn().bits())

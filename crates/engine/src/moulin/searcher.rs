@@ -1,23 +1,21 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use game::Side;
 use moulin::{Moulin, Move, Position};
 use tables::kernel::{Geometry, Image, Laws, State};
 
-use super::damage::Damage;
-use super::evaluation::{Eye, Judgement};
+use super::damage::{Damage, NotingProbe};
+use super::entry::Entry;
+use super::evaluation::{Evaluation, PhaseWeights};
 use super::probe::Probe;
-use super::repetitions::Past;
+use super::repetitions::Repetitions;
 use super::root::Root;
 use super::score::Score;
 use super::search::{MOST_DEPTH, Search, Shared};
 use super::sheet::Sheet;
-use super::transposition_table::Cache;
 use crate::Stop;
-use crate::search::Busy;
+use crate::search::{Control, InProgress, TranspositionTable, deepen, with_helpers};
 
 /// Stones on the board up to which positions are looked up under all symmetries.
 const SYMMETRIC: u32 = 5;
@@ -42,22 +40,22 @@ pub struct Searcher {
     moulin: Moulin,
     geometry: Geometry,
     laws: Laws,
-    eye: Eye,
-    cache: Cache,
+    evaluation: Evaluation,
+    table: TranspositionTable<Entry>,
     probe: Option<Arc<dyn Probe>>,
     threads: usize,
 }
 
-/// How far a search may go: it ends at the first limit, or when it knows.
+/// How far a search may go: it ends at the first limit, or when the result is settled.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Whole turns it may look ahead, the one it plays included.
+    /// Whole turns it may look ahead, the first included.
     pub depth: u32,
-    /// Positions it may look at.
+    /// Nodes it may visit.
     pub nodes: u64,
-    /// How many of the best moves are wanted, with their lines.
+    /// How many of the best moves are wanted, with their lines (multi-PV).
     pub lines: usize,
-    /// How far chance decides.
+    /// How far chance decides among good moves.
     pub variety: Variety,
     /// When it is to give up.
     pub stop: &'a Stop,
@@ -66,10 +64,10 @@ pub struct Limits<'a> {
 /// Chance among moves that are about as good, so that games differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Variety {
-    /// What the chance comes from.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// What a chosen move may be worse than the best, in hundredths of a stone. Nothing proven is
-    /// ever given up.
+    /// How much worse than the best a chosen move may be, in hundredths of a stone. Nothing proven
+    /// is ever given up.
     pub margin: u32,
 }
 
@@ -80,7 +78,7 @@ pub struct SearchResult {
     pub lines: Vec<Line>,
     /// Whole turns that every move was looked ahead.
     pub depth: u32,
-    /// Positions looked at.
+    /// Nodes visited.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
@@ -89,15 +87,15 @@ pub struct SearchResult {
     pub damaged: Vec<String>,
 }
 
-/// A move, what it is worth, and what is expected to follow.
+/// A move with its score and its principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The move, then those after it; at least one.
     pub moves: Vec<Move>,
     /// What it is worth to its player.
     pub score: Score,
-    /// Whether the game is drawn for want of progress (ML9) before the win or loss that is known by
-    /// heart, along these moves.
+    /// Whether along these moves the game is drawn by the hundred turns (ML9) before the win or loss
+    /// that tables promise.
     pub limit_first: bool,
 }
 
@@ -130,21 +128,21 @@ impl SearchResult {
 }
 
 impl Searcher {
-    /// A searcher with at most so many bytes for what it finds out, and so many threads.
+    /// A searcher with a transposition table of at most so many bytes, and so many threads.
     #[must_use]
     pub fn new(moulin: &Moulin, memory: usize, threads: usize) -> Searcher {
         Searcher {
             moulin: *moulin,
             geometry: Geometry::new(moulin.rules().board),
             laws: Laws::new(moulin.rules()),
-            eye: Eye::Weighs(Judgement::of(moulin.rules())),
-            cache: Cache::new(memory),
+            evaluation: Evaluation::Weights(PhaseWeights::of(moulin.rules())),
+            table: TranspositionTable::new(memory),
             probe: None,
             threads: threads.max(1),
         }
     }
 
-    /// The searcher with somebody to ask about endings.
+    /// The searcher with tables to ask.
     #[must_use]
     pub fn with_probe(self, probe: Arc<dyn Probe>) -> Searcher {
         Searcher {
@@ -153,45 +151,44 @@ impl Searcher {
         }
     }
 
-    /// The searcher with a judgement learnt from tables, if there is one for its rules.
+    /// The searcher with the network of its rules, if there is one.
     #[must_use]
     pub fn with_network(self) -> Searcher {
-        let eye = match Sheet::network(self.moulin.rules()) {
-            Some(network) => Eye::Learnt(network),
-            None => self.eye,
+        let evaluation = match Sheet::network(self.moulin.rules()) {
+            Some(network) => Evaluation::Network(network),
+            None => self.evaluation,
         };
-        Searcher { eye, ..self }
+        Searcher { evaluation, ..self }
     }
 
-    /// The bytes its memory takes, however long it thinks.
+    /// The bytes of its transposition table, which never change.
     #[must_use]
     pub fn memory(&self) -> usize {
-        self.cache.bytes()
+        self.table.bytes()
     }
 
-    /// What its judgement is made of, as a text to compare.
+    /// What its evaluation is made of, as a text to compare.
     pub(super) fn edition(moulin: &Moulin) -> String {
-        let weights = Judgement::of(moulin.rules());
+        let weights = PhaseWeights::of(moulin.rules());
         format!("{weights:?} {:?}", Sheet::edition(moulin.rules()))
     }
 
-    /// Forgets what it has found out.
+    /// Clears its transposition table.
     pub fn clear(&mut self) {
-        self.cache.clear();
+        self.table.clear();
     }
 
-    /// What a position looks like to the side to move without any search, in hundredths of a
-    /// stone.
+    /// The value of a position for the side to move without any search, in hundredths of a stone.
     #[must_use]
     pub fn static_evaluation(&self, position: &Position) -> i32 {
         let state = State::new(&self.geometry, position);
-        self.eye.value(&self.geometry, &self.laws, &state)
+        self.evaluation.value(&self.geometry, &self.laws, &state)
     }
 
     /// The best moves; `None` when the game is over.
     ///
     /// `history` holds the positions before this one since the last turn that was not quiet, the
-    /// oldest first: so many quiet turns have been played (ML9). `progress` is called after each
+    /// oldest first, so many quiet turns have been played (ML9). `progress` is called after each
     /// depth that was finished.
     pub fn search(
         &mut self,
@@ -201,51 +198,46 @@ impl Searcher {
         progress: &mut dyn FnMut(&SearchResult),
     ) -> Option<SearchResult> {
         let begun = Instant::now();
-        self.cache.grow_older();
-        let past = Past::new(&self.geometry, history, position);
+        self.table.begin_search();
+        let repetitions = Repetitions::new(&self.geometry, history, position);
         let damage = Damage::default();
+        let probe = self.probe.as_deref().map(|probe| NotingProbe {
+            probe,
+            damage: &damage,
+        });
         let mut root = Root::new(
             &self.moulin,
             &self.geometry,
             position,
-            past.quiet,
+            repetitions.quiet,
             limits,
-            self.probe.as_deref(),
-            &damage,
+            probe,
         );
         if root.is_empty() {
             return None;
         }
-        let (finished, searched) = (AtomicBool::new(false), AtomicU64::new(0));
-        let busy = Busy::new();
+        let control = Control::new(limits.stop);
+        let in_progress = InProgress::new();
         let shared = Shared {
             geometry: &self.geometry,
             laws: &self.laws,
-            eye: &self.eye,
-            past: &past,
-            cache: &self.cache,
-            busy: (self.threads > 1).then_some(&busy),
-            probe: self.probe.as_deref().filter(|_| !root.is_informed()),
-            damage: &damage,
+            evaluation: &self.evaluation,
+            repetitions: &repetitions,
+            table: &self.table,
+            in_progress: (self.threads > 1).then_some(&in_progress),
+            probe: probe.filter(|_| !root.is_exact()),
             images: self.images(position),
-            stop: limits.stop,
-            searched: &searched,
-            finished: &finished,
+            control: &control,
         };
-        let depth = limits.depth.clamp(1, MOST_DEPTH);
+        let depths = 1..=limits.depth.clamp(1, MOST_DEPTH);
         let quota = limits.nodes / self.threads as u64;
-        thread::scope(|scope| {
-            for _ in 1..self.threads {
-                let mut root = root.clone();
-                scope.spawn(move || {
-                    let mut search = Search::new(shared, quota);
-                    for depth in 1..=depth {
-                        if root.deepen(&mut search, depth).is_err() || root.is_settled(depth) {
-                            break;
-                        }
-                    }
-                });
-            }
+        let root_for_helpers = root.clone();
+        let help = || {
+            let mut root = root_for_helpers.clone();
+            let mut search = Search::new(shared, quota);
+            deepen(depths.clone(), |depth| root.search(&mut search, depth));
+        };
+        let main = || {
             let mut search = Search::new(shared, quota);
             let result = |root: &Root, search: &Search<'_>, depth| SearchResult {
                 lines: root.lines(&self.moulin, search),
@@ -254,25 +246,20 @@ impl Searcher {
                 time: begun.elapsed(),
                 damaged: damage.names(),
             };
-            let mut reached = 0;
-            for depth in 1..=depth {
-                if root.deepen(&mut search, depth).is_err() {
-                    break;
-                }
-                reached = depth;
+            let reached = deepen(depths.clone(), |depth| {
+                let found = root.search(&mut search, depth)?;
                 progress(&result(&root, &search, depth));
-                if root.is_settled(depth) {
-                    break;
-                }
-            }
-            finished.store(true, Ordering::Relaxed);
-            let mut result = result(&root, &search, reached);
-            if let Some(probe) = self.probe.as_deref() {
-                root.follow(&self.moulin, probe, &damage, &mut result.lines);
+                Ok(found)
+            });
+            control.finish();
+            let mut result = result(&root, &search, reached.unwrap_or(0));
+            if let Some(probe) = probe {
+                root.follow(&self.moulin, probe, &mut result.lines);
                 result.damaged = damage.names();
             }
             Some(result)
-        })
+        };
+        with_helpers(self.threads, help, main)
     }
 
     /// The symmetries worth looking for: with few stones many ways lead to images of the same

@@ -1,45 +1,42 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The states that some thread is searching now, so that others try something else first. By a
-/// hash, as a hint: nothing relies on it.
-pub(crate) struct Busy {
+use super::mix;
+
+/// The states that some thread is searching now, so that other threads defer them and search
+/// something else first. A table by hash without locks: a hint that nothing relies on.
+pub(crate) struct InProgress {
     states: Box<[AtomicU64]>,
 }
 
-impl Busy {
+impl InProgress {
     const SIZE: usize = 1 << 12;
 
-    pub(crate) fn new() -> Busy {
+    pub(crate) fn new() -> InProgress {
         let none = || AtomicU64::new(0);
-        Busy {
-            states: std::iter::repeat_with(none).take(Busy::SIZE).collect(),
+        InProgress {
+            states: std::iter::repeat_with(none)
+                .take(InProgress::SIZE)
+                .collect(),
         }
     }
 
     #[inline]
-    fn place(&self, key: u64) -> &AtomicU64 {
-        &self.states[mix(key) as usize & (Busy::SIZE - 1)]
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        &self.states[mix(key) as usize & (InProgress::SIZE - 1)]
     }
 
     #[inline]
-    pub(crate) fn is(&self, key: u64) -> bool {
-        self.place(key).load(Ordering::Relaxed) == key
+    pub(crate) fn contains(&self, key: u64) -> bool {
+        self.slot(key).load(Ordering::Relaxed) == key
     }
 
     #[inline]
-    pub(crate) fn set(&self, key: u64) {
-        self.place(key).store(key, Ordering::Relaxed);
+    pub(crate) fn insert(&self, key: u64) {
+        self.slot(key).store(key, Ordering::Relaxed);
     }
 
     #[inline]
-    pub(crate) fn clear(&self, key: u64) {
-        self.place(key).store(0, Ordering::Relaxed);
+    pub(crate) fn remove(&self, key: u64) {
+        self.slot(key).store(0, Ordering::Relaxed);
     }
-}
-
-/// Spreads keys over a table.
-#[inline]
-pub(crate) fn mix(key: u64) -> u64 {
-    let mixed = (key ^ key >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ mixed >> 32
 }

@@ -6,6 +6,7 @@
 //! [`evaluation`] at the horizon, and proves endings; [`sampler`] plays games to their end by
 //! chance and grows a tree over those that are won.
 
+mod entry;
 mod evaluation;
 mod playout;
 mod sampler;
@@ -13,7 +14,6 @@ mod search;
 mod searcher;
 mod state;
 mod tables;
-mod transposition_table;
 
 pub use sampler::Sampler;
 pub use searcher::{Limits, Score, SearchResult, Searcher};

@@ -1,17 +1,16 @@
+use super::entry::{self, Entry};
 use super::evaluation::{Weights, evaluate};
 use super::state::State;
 use super::tables::{Tables, bits};
-use super::transposition_table::{Bound, Cache, Key, Known};
-use crate::{Stop, Stopped};
+use crate::Stopped;
+use crate::search::{Best, Bound, Found, Negamax, NodeCounter, TranspositionTable};
 
 /// No value is larger, in hundredths of a point: 64 squares hold fewer than 200 lines.
 pub(super) const INFINITE: i32 = 20_000;
 
-/// Nodes between two looks at the clock: about a millisecond.
-const PATIENCE: u64 = 1 << 11;
-
-/// Pieces to look ahead from which the cache is asked: below it costs more than it saves.
-const CACHED: u32 = 2;
+/// Pieces to look ahead from which the transposition table is asked: below it costs more than it
+/// saves.
+const IN_TABLE: u32 = 2;
 
 /// The most moves of a position: four kinds on 64 squares.
 pub(super) const MOST_MOVES: usize = 256;
@@ -21,35 +20,22 @@ pub(super) const MOST_MOVES: usize = 256;
 pub(super) struct Search<'a> {
     pub(super) tables: &'a Tables,
     pub(super) weights: &'a Weights,
-    pub(super) cache: &'a mut Cache,
-    pub(super) stop: &'a Stop,
-    /// Nodes looked at.
-    pub(super) nodes: u64,
-    /// Nodes after which it gives up.
-    pub(super) limit: u64,
+    pub(super) table: &'a TranspositionTable<Entry>,
+    pub(super) counter: NodeCounter<'a>,
 }
 
 /// A move to try: kind and square in the low eight bits, above them what it promises.
 type Candidate = u32;
 
-impl Search<'_> {
-    /// What the side to move wins by, in hundredths of a point, if between `alpha` and `beta`;
-    /// otherwise a bound on the same side of both. Exact when `depth` is no less than the pieces
-    /// left.
-    pub(super) fn value(
-        &mut self,
-        state: &State,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> Result<i32, Stopped> {
-        if self.nodes >= self.limit {
-            return Err(Stopped);
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) && self.stop.is_due() {
-            return Err(Stopped);
-        }
+impl Negamax for Search<'_> {
+    type State = State;
+    /// Pieces left to look ahead.
+    type Node = u32;
+
+    /// What the side to move wins by, in hundredths of a point. Exact when `depth` is no less than
+    /// the pieces left.
+    fn value(&mut self, state: &State, depth: u32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        self.counter.count()?;
         let lead = state.lead();
         if state.my_hand.is_empty() {
             return Ok(100 * lead);
@@ -62,7 +48,7 @@ impl Search<'_> {
             let passed = state.pass(self.tables);
             return Ok(-self.value(&passed, depth, -beta, -alpha)?);
         }
-        // Nobody gets more than all lines the other has not touched.
+        // Nobody gets more than all lines the opponent has not touched.
         let high = 100 * i32::from(state.my_lines.free - state.their_lines.threes);
         let low = 100 * i32::from(state.my_lines.threes - state.their_lines.free);
         if high <= alpha {
@@ -76,107 +62,78 @@ impl Search<'_> {
             return Ok(value.clamp(low, high));
         }
         let depth = depth.min(state.pieces());
-        if depth < CACHED {
-            let (value, _) = self.try_all(state, depth, alpha, beta, None)?;
-            return Ok(value);
+        if depth < IN_TABLE {
+            let best = self.search_moves(state, depth, alpha, beta, None)?;
+            return Ok(best.value);
         }
-        self.cached(state, depth, alpha, beta)
+        self.search_with_table(state, depth, alpha, beta)
     }
+}
 
-    /// [`value`](Search::value) with what the cache knows, which learns the rest.
-    fn cached(&mut self, state: &State, depth: u32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-        let key = Key::of(state);
-        let known = self.cache.get(key);
+impl Search<'_> {
+    /// [`value`](Negamax::value) with what the transposition table knows, where the result goes.
+    fn search_with_table(
+        &mut self,
+        state: &State,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        let key = entry::key(state);
+        // Values hold whatever was searched before: a state determines what can follow.
+        let known = self.table.probe(key).map(Found::entry);
         if let Some(known) = known.filter(|known| u32::from(known.depth) >= depth) {
             let value = i32::from(known.value);
-            let enough = match known.bound {
-                Bound::Low => value >= beta,
-                Bound::High => value <= alpha,
-                Bound::Both => true,
-            };
-            if enough {
+            if known.bound.settles(value, alpha, beta) {
                 return Ok(value);
             }
         }
         let first = known.and_then(|known| known.best);
-        let (value, best) = self.try_all(state, depth, alpha, beta, first)?;
-        let bound = if value >= beta {
-            Bound::Low
-        } else if value <= alpha {
-            Bound::High
-        } else {
-            Bound::Both
-        };
-        let known = Known {
-            value: value as i16,
+        let best = self.search_moves(state, depth, alpha, beta, first)?;
+        let bound = Bound::of(best.value, alpha, beta);
+        let played = best.played.map(|candidate| candidate as u8);
+        let entry = Entry {
+            value: best.value as i16,
             bound,
             depth: depth as u8,
-            best: if bound == Bound::High {
-                first.or(best)
+            best: if bound == Bound::Upper {
+                first.or(played)
             } else {
-                best
+                played
             },
         };
-        self.cache.put(key, known);
-        Ok(value)
+        self.table.store(key, entry);
+        Ok(best.value)
     }
 
-    /// Tries the moves in the order of what they promise, until one is good enough: the value and
-    /// the best move.
-    fn try_all(
+    /// Searches the moves in the order of what they promise, until one is good enough.
+    fn search_moves(
         &mut self,
         state: &State,
         depth: u32,
-        mut alpha: i32,
+        alpha: i32,
         beta: i32,
         first: Option<u8>,
-    ) -> Result<(i32, Option<u8>), Stopped> {
+    ) -> Result<Best<Candidate>, Stopped> {
         let mut list = [0; MOST_MOVES];
         let count = self.candidates(state, first, &mut list);
         let list = &mut list[..count];
-        let mut best = -INFINITE;
-        let mut played = None;
+        let mut best = Best::none(-INFINITE, alpha, beta);
         for index in 0..count {
             // Mostly one of the first few ends it, so sorting them all would be a waste.
             let most = (index..count).max_by_key(|at| list[*at]).unwrap_or(index);
             list.swap(index, most);
             let (kind, square) = (list[index] as usize >> 6 & 3, list[index] as usize & 63);
             let child = state.place(self.tables, kind, square);
-            let value = if played.is_none() {
-                -self.value(&child, depth - 1, -beta, -alpha)?
-            } else {
-                self.probe(&child, depth - 1, alpha, beta)?
-            };
-            if value > best {
-                best = value;
-                played = Some(list[index] as u8);
-            }
-            alpha = alpha.max(value);
-            if alpha >= beta {
+            self.try_move(list[index], &child, depth - 1, &mut best)?;
+            if best.is_cutoff() {
                 break;
             }
         }
-        Ok((best, played))
+        Ok(best)
     }
 
-    /// The value of a child that is hardly better than `alpha`, for its parent: first without a
-    /// window.
-    #[inline]
-    pub(super) fn probe(
-        &mut self,
-        child: &State,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> Result<i32, Stopped> {
-        let value = -self.value(child, depth, -alpha - 1, -alpha)?;
-        if value > alpha && value < beta {
-            return Ok(-self.value(child, depth, -beta, -alpha)?);
-        }
-        Ok(value)
-    }
-
-    /// Fills in the moves with what they promise; how many there are.
+    /// Lists the moves with what they promise; how many there are.
     #[inline]
     fn candidates(
         &self,
@@ -207,7 +164,7 @@ impl Search<'_> {
     }
 }
 
-/// What a square promises: points made, points stopped, room taken from the other.
+/// What a square promises: points made, points stopped, room taken from the opponent.
 #[inline]
 pub(super) fn promise(tables: &Tables, state: &State, square: usize) -> i32 {
     let mut promise = 128;

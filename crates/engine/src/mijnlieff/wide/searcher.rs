@@ -3,20 +3,22 @@ use std::fmt;
 use game::Game;
 use mijnlieff::{Mijnlieff, Move, Position};
 
+use super::entry::Entry;
 use super::evaluation::{WEIGHTS, Weights, evaluate};
 use super::search::{INFINITE, Search};
 use super::state::State;
 use super::tables::Tables;
-use super::transposition_table::Cache;
-use crate::{Stop, Stopped};
+use crate::Stop;
+use crate::search::{
+    Control, Negamax, NodeCounter, Progress, RankedMove, Ranking, TranspositionTable, deepen,
+};
 
 /// A search for one game on a board of any size, with memory that never grows.
-#[derive(Clone, Debug)]
 pub struct Searcher {
     game: Mijnlieff,
     tables: Tables,
     weights: Weights,
-    cache: Cache,
+    table: TranspositionTable<Entry>,
 }
 
 /// How far a search may go: it ends at the first limit, or when it knows the value of the end.
@@ -69,16 +71,24 @@ impl fmt::Display for Score {
     }
 }
 
-/// A move at the root: where it leads, a preference that is not the search's, and its value.
-struct Branch {
+/// A move at the root.
+#[derive(Clone, Copy)]
+struct RootMove {
     played: Move,
     child: State,
-    whim: i32,
+    /// What its player adds to its value.
+    bonus: i32,
     value: i32,
 }
 
+impl RankedMove for RootMove {
+    fn rank(&self) -> i32 {
+        self.value + self.bonus
+    }
+}
+
 /// What a player adds to the value of each move it could play, in hundredths of a point.
-pub(in super::super) type Whim<'a> = &'a mut dyn FnMut() -> i32;
+pub(in super::super) type Bonus<'a> = &'a mut dyn FnMut() -> i32;
 
 impl Searcher {
     /// A search with so many bytes for what it finds out.
@@ -88,14 +98,14 @@ impl Searcher {
             game: game.clone(),
             tables: Tables::new(game.board(), &mut |_| true),
             weights: WEIGHTS,
-            cache: Cache::new(memory),
+            table: TranspositionTable::new(memory),
         }
     }
 
     /// The bytes its memory takes, however long it thinks.
     #[must_use]
     pub fn memory(&self) -> usize {
-        self.cache.bytes()
+        self.table.bytes()
     }
 
     /// What its judgement is made of, as a text to compare.
@@ -105,14 +115,14 @@ impl Searcher {
 
     /// Forgets what it has found out.
     pub fn clear(&mut self) {
-        self.cache.clear();
+        self.table.clear();
     }
 
     /// From now on it sees only the lines of three that `sees` lets through, and forgets what it
     /// thought of the others.
     pub(in super::super) fn look(&mut self, sees: &mut dyn FnMut(u64) -> bool) {
         self.tables.see(self.game.board(), sees);
-        self.cache.clear();
+        self.table.clear();
     }
 
     /// The best move; `None` when the game is over.
@@ -120,34 +130,39 @@ impl Searcher {
         self.search_with(position, limits, &mut || 0)
     }
 
-    /// [`search`](Searcher::search) with a whim added to the value of each move.
+    /// [`search`](Searcher::search) with a bonus added to the value of each move.
     pub(in super::super) fn search_with(
         &mut self,
         position: &Position,
         limits: &Limits<'_>,
-        whim: Whim<'_>,
+        bonus: Bonus<'_>,
     ) -> Option<SearchResult> {
-        let mut branches = self.branches(position, whim);
-        let pieces = branches.first()?.child.pieces();
-        self.cache.grow_older();
+        let mut ranking = Ranking::new(self.root_moves(position, bonus), 1);
+        let first = ranking.first()?;
+        let pieces = first.child.pieces();
+        // A move that places a piece has looked one piece ahead already.
+        let own = u32::from(first.played != Move::Pass);
+        self.table.begin_search();
+        let control = Control::new(limits.stop);
         let mut search = Search {
             tables: &self.tables,
             weights: &self.weights,
-            cache: &mut self.cache,
-            stop: limits.stop,
-            nodes: 0,
-            limit: limits.nodes,
+            table: &self.table,
+            counter: NodeCounter::new(&control, limits.nodes),
         };
-        let mut reached = None;
-        // A branch that is a piece has that one behind it already.
-        let own = u32::from(branches.first()?.played != Move::Pass);
-        for ahead in 0..=pieces.min(limits.depth.saturating_sub(own)) {
-            if deepen(&mut search, &mut branches, ahead).is_err() {
-                break;
-            }
-            reached = Some(ahead);
-        }
-        let best = branches.first()?;
+        let deepest = pieces.min(limits.depth.saturating_sub(own));
+        let reached = deepen(0..=deepest, |depth| {
+            ranking.update(|candidate, best| {
+                let RootMove { child, bonus, .. } = candidate;
+                let value = match best {
+                    None => -search.value(&child, depth, -INFINITE, INFINITE)?,
+                    Some(best) => search.scout(&child, depth, best.rank() - bonus, INFINITE)?,
+                };
+                Ok(Some(RootMove { value, ..candidate }))
+            })?;
+            Ok(Progress::Open)
+        });
+        let best = ranking.first()?;
         let score = if reached == Some(pieces) {
             Score::Exact(best.value / 100)
         } else {
@@ -159,46 +174,26 @@ impl Searcher {
         Some(SearchResult {
             played: best.played,
             score,
-            nodes: search.nodes,
+            nodes: search.counter.own(),
         })
     }
 
     /// The legal moves, most promising first. The rules say what is legal here, the opening rule
     /// included.
-    fn branches(&self, position: &Position, whim: Whim<'_>) -> Vec<Branch> {
+    fn root_moves(&self, position: &Position, bonus: Bonus<'_>) -> Vec<RootMove> {
         let moves = self.game.moves(position).into_iter();
-        let branch = |played| {
+        let root_move = |played| {
             let next = self.game.play(position, played);
             let child = State::new(&self.tables, &self.game, &next);
-            Branch {
+            RootMove {
                 played,
                 child,
-                whim: whim(),
+                bonus: bonus(),
                 value: -evaluate(&self.weights, &self.tables, &child),
             }
         };
-        let mut branches: Vec<Branch> = moves.map(branch).collect();
-        branches.sort_by_key(|branch| -branch.value - branch.whim);
-        branches
+        let mut moves: Vec<RootMove> = moves.map(root_move).collect();
+        moves.sort_by_key(|candidate| -candidate.rank());
+        moves
     }
-}
-
-/// Searches every branch so many pieces deep and puts the best first. When it is stopped, what it
-/// has found by then stays: the old best is looked at first, so a better one is better.
-fn deepen(search: &mut Search<'_>, branches: &mut [Branch], depth: u32) -> Result<(), Stopped> {
-    let mut best = -2 * INFINITE;
-    for index in 0..branches.len() {
-        let Branch { child, whim, .. } = branches[index];
-        let value = if index == 0 {
-            -search.value(&child, depth, -INFINITE, INFINITE)?
-        } else {
-            search.probe(&child, depth, best - whim, INFINITE)?
-        };
-        if value + whim > best {
-            best = value + whim;
-            branches[index].value = value;
-            branches[..=index].rotate_right(1);
-        }
-    }
-    Ok(())
 }
