@@ -103,7 +103,7 @@ fn a_program_plays_both_families() {
 fn what_cannot_play_is_refused() {
     refused(&["match", "chess", "random"], "unknown player");
     refused(&["match", "9", "random"], "levels 1 to 8");
-    refused(&["match", "time=0ms", "random"], "no limit");
+    refused(&["match", "time=0ms", "random"], "not a limit");
     refused(
         &["match", "random", "run=/nonexistent/x"],
         "cannot be started",

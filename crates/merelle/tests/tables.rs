@@ -176,7 +176,7 @@ fn a_damaged_table_is_named() {
     let output = run(&["tables", "verify", "moulin:classique"], folder.path());
     assert_eq!(output.status.code(), Some(1));
     let expected = format!(
-        "{}: the checksum does not fit the content\n",
+        "{}: the checksum does not match the content\n",
         path.display()
     );
     assert_eq!(text(&output.stdout), expected);

@@ -24,7 +24,7 @@ pub fn player_refusal(error: &PlayerError) -> Text {
             format!("il y a les niveaux 1 à 8, pas « {level} »"),
         ),
         PlayerError::Limit { key, value } => Text::new(
-            format!("{key}={value} is no limit (such as nodes=20000, time=200ms, time=2s)"),
+            format!("{key}={value} is not a limit (such as nodes=20000, time=200ms, time=2s)"),
             format!("{key}={value} n'est pas une limite (comme nodes=20000, time=200ms, time=2s)"),
         ),
     }
@@ -35,7 +35,7 @@ pub fn player_refusal(error: &PlayerError) -> Text {
 pub fn match_spoiled(spoiled: &Spoiled) -> Text {
     let Spoiled { entrant, error } = spoiled;
     Text::new(
-        format!("{entrant} spoiled the match: it {error}"),
+        format!("{entrant} ended the match: it {error}"),
         match error {
             ProgramError::Start { reason } => {
                 format!("{entrant} a gâché le match : impossible de le lancer ({reason})")

@@ -34,12 +34,12 @@ fn fault_text(fault: &Fault) -> Text {
         Fault::Io(error) => Text::new(error.to_string(), error.to_string()),
         Fault::NotATable => Text::new("not a table file", "ce n'est pas un fichier de table"),
         Fault::Version { found } => Text::new(
-            format!("a table of form {found}, which this program does not know"),
+            format!("a table in format {found}, which this program does not know"),
             format!("une table de forme {found}, que ce programme ne connaît pas"),
         ),
         Fault::OtherRules => Text::new("a table of other rules", "une table pour d'autres règles"),
         Fault::OtherLayer => Text::new(
-            "a table of another layer than its name says",
+            "a table of a different layer than its name says",
             "une table d'une autre couche que ne le dit son nom",
         ),
         Fault::OtherBlocks => Text::new(
@@ -52,7 +52,7 @@ fn fault_text(fault: &Fault) -> Text {
             "la liste des blocs est abîmée",
         ),
         Fault::Length { expected, found } => Text::new(
-            format!("{found} bytes long, which should be {expected}"),
+            format!("{found} bytes long instead of {expected}"),
             format!("long de {found} octets au lieu de {expected}"),
         ),
         Fault::Block { number } => Text::new(
@@ -60,7 +60,7 @@ fn fault_text(fault: &Fault) -> Text {
             format!("le bloc {number} est abîmé"),
         ),
         Fault::Checksum => Text::new(
-            "the checksum does not fit the content",
+            "the checksum does not match the content",
             "la somme de contrôle ne correspond pas au contenu",
         ),
     }
@@ -74,7 +74,7 @@ pub fn build_refusal(error: &BuildError, rules: &Rules) -> Text {
         BuildError::Busy { folder } => {
             let folder = folder.display();
             Text::new(
-                format!("{folder}: somebody else is making these tables"),
+                format!("{folder}: another process is making these tables"),
                 format!("{folder} : quelqu'un d'autre est en train de faire ces tables"),
             )
         }
@@ -84,14 +84,14 @@ pub fn build_refusal(error: &BuildError, rules: &Rules) -> Text {
             needed
                 .map(|size| format!("{layer}: {size}"))
                 .then(&Text::new(
-                    "of memory are needed, more than --memory allows",
+                    "of memory is needed, more than --memory allows",
                     "de mémoire sont nécessaires, plus que ne le permet --memory",
                 ))
         }
         BuildError::TooLong(long) => {
             let layer = long.layer.text(rules);
             Text::new(
-                format!("{layer}: a win takes more turns than tables can tell"),
+                format!("{layer}: a win takes more turns than tables can hold"),
                 format!("{layer} : un gain prend plus de coups que les tables n'en peuvent dire"),
             )
         }
@@ -124,7 +124,7 @@ pub fn card_fault(fault: &CardFault) -> Text {
             format!("les noyaux ne se compilent pas pour cette carte : {log}"),
         ),
         CardFault::Driver { reason } => Text::new(
-            format!("the graphics card gives up: {reason}"),
+            format!("the graphics card failed: {reason}"),
             format!("la carte graphique abandonne : {reason}"),
         ),
     }
@@ -153,7 +153,7 @@ pub fn table_wrong(moulin: &Moulin, wrong: &Wrong) -> Text {
         } => {
             let position = moulin.position_text(position);
             Text::new(
-                format!("{position}: the compact table says {stored}, which should be {found}"),
+                format!("{position}: the compact table says {stored} instead of {found}"),
                 format!("{position} : la table compacte dit {stored} au lieu de {found}"),
             )
         }

@@ -19,11 +19,12 @@ fn names(moulin: &Moulin, points: Points) -> Vec<String> {
         .collect()
 }
 
-/// A name that is no point of the board.
-fn unknown(name: &Excerpt) -> Text {
+/// A name that is no point of the board, and those that are.
+fn unknown(moulin: &Moulin, name: &Excerpt) -> Text {
+    let points = names(moulin, moulin.rules().board.points()).join(" ");
     Text::new(
-        format!("there is no point '{name}' (points: a1 to g7, as in d6)"),
-        format!("il n'y a pas de point « {name} » (points : a1 à g7, comme d6)"),
+        format!("there is no point '{name}' (the points are {points})"),
+        format!("il n'y a pas de point « {name} » (les points sont {points})"),
     )
 }
 
@@ -31,7 +32,7 @@ fn unknown(name: &Excerpt) -> Text {
 pub(super) fn position(moulin: &Moulin, error: &PositionError) -> Text {
     match error {
         PositionError::Field(error) => field(error),
-        PositionError::UnknownPoint { name } => unknown(name),
+        PositionError::UnknownPoint { name } => unknown(moulin, name),
         PositionError::Twice { point } => {
             let at = name(moulin, *point);
             Text::new(
@@ -135,7 +136,7 @@ pub(super) fn played(moulin: &Moulin, position: &Position, error: &MoveError) ->
                 "« {text} » n'est pas un coup : d6 pose, d6-d7 déplace, xa4 prend, comme d6-d7xa4"
             ),
         ),
-        MoveError::UnknownPoint { name } => unknown(name),
+        MoveError::UnknownPoint { name } => unknown(moulin, name),
         MoveError::Illegal(illegal) => against(moulin, position, illegal),
     }
 }
