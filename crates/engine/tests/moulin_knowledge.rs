@@ -234,11 +234,8 @@ fn a_damaged_table_is_named_by_the_answers_that_need_it_and_all_others_stay_exac
     let moulin = Moulin::new(rules);
     let (sound_folder, store) = built(rules);
     let with_hands = |hands: [u8; 2]| {
-        let layers = store.layers().into_iter();
-        layers
-            .filter(move |layer| layer.hands == hands)
-            .next()
-            .unwrap()
+        let mut layers = store.layers().into_iter();
+        layers.find(|layer| layer.hands == hands).unwrap()
     };
     // One file each of the first turns, of the last that are kept, and of the moving phase, with the
     // damage in the header and in the first block.

@@ -1,8 +1,6 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bytemuck::Zeroable;
-
 /// What a transposition table stores of a state, in 56 bits.
 pub(crate) trait Entry: Copy {
     /// How much work it was, such as the depth searched: the entry with the least is replaced.
@@ -38,44 +36,55 @@ pub(crate) enum Found<E> {
 /// A slot is two words, the second of them the check mixed with the first: what two threads wrote
 /// at once does not fit together and is not found.
 pub(crate) struct TranspositionTable<E> {
-    buckets: Box<[Bucket]>,
+    slots: Box<[Slot]>,
+    /// The first slot that begins a line of the processor's cache, where the buckets begin.
+    first: usize,
+    /// A power of two.
+    buckets: usize,
     /// The search that writes; 0 marks an empty slot.
     generation: u8,
     entries: PhantomData<fn(E) -> E>,
 }
 
-/// Slots of a bucket, in one line of the processor's cache.
+/// Data, and the check mixed with it.
+type Slot = [AtomicU64; 2];
+
+/// Slots of a bucket, which fill one line of the processor's cache.
 const SLOTS: usize = 4;
 
-#[derive(Zeroable)]
-#[repr(align(64))]
-struct Bucket([[AtomicU64; 2]; SLOTS]);
+/// Bytes of a bucket.
+const BUCKET: usize = SLOTS * size_of::<Slot>();
 
 impl<E: Entry> TranspositionTable<E> {
-    /// A table of at most so many bytes, and at least one bucket.
+    /// A table of at most so many bytes (and less than a bucket for alignment), and at least one
+    /// bucket.
     pub(crate) fn new(bytes: usize) -> TranspositionTable<E> {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
-        let buckets = 1 << buckets.ilog2();
+        let buckets = 1 << (bytes / BUCKET).max(1).ilog2();
+        // Slots with the alignment of a word: the compiler then asks for memory that is zero already
+        // and touches none of it, as it does not for types with the alignment of a line.
+        let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
+        let slots = std::iter::repeat_with(empty).take(buckets * SLOTS + SLOTS - 1);
+        let slots: Box<[Slot]> = slots.collect();
         TranspositionTable {
-            // Memory that is never used is never touched.
-            buckets: bytemuck::zeroed_slice_box(buckets),
+            first: slots.as_ptr().align_offset(BUCKET).min(SLOTS - 1),
+            slots,
+            buckets,
             generation: 1,
             entries: PhantomData,
         }
     }
 
-    /// The bytes it takes, which never change.
+    /// The bytes of its buckets, which never change.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&*self.buckets)
+        self.buckets * BUCKET
     }
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        let slots = self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0);
-        slots.for_each(|[data, check]| {
+        for [data, check] in &mut self.slots {
             *data.get_mut() = 0;
             *check.get_mut() = 0;
-        });
+        }
         self.generation = 1;
     }
 
@@ -88,9 +97,10 @@ impl<E: Entry> TranspositionTable<E> {
     }
 
     #[inline]
-    fn bucket(&self, key: Key) -> &[[AtomicU64; 2]; SLOTS] {
-        let bucket = key.bucket as usize & (self.buckets.len() - 1);
-        &self.buckets[bucket].0
+    fn bucket(&self, key: Key) -> &[Slot] {
+        let bucket = key.bucket as usize & (self.buckets - 1);
+        let from = self.first + bucket * SLOTS;
+        &self.slots[from..from + SLOTS]
     }
 
     /// What is stored of a state.
@@ -189,7 +199,7 @@ mod tests {
     fn a_table_stays_inside_its_memory_and_keeps_the_deepest() {
         for bytes in [0, 1, 1 << 10, 100_000, 1 << 20] {
             let mut table = TranspositionTable::new(bytes);
-            assert!(table.bytes() <= bytes.max(size_of::<Bucket>()), "{bytes}");
+            assert!(table.bytes() <= bytes.max(BUCKET), "{bytes}");
             table.store(key(1), DEEP);
             for number in 2..10_000 {
                 table.store(key(number), Depth(3, 5));
