@@ -80,6 +80,44 @@ fn a_settings_file_is_read_and_its_faults_are_told() {
     check(&start("port = 8080\n"), "unknown field `port`");
     check(
         &start("origins = [\"example.org\"]\n"),
-        "example.org is no origin",
+        "example.org is not an origin",
     );
+}
+
+#[test]
+fn what_keeps_a_server_from_starting_is_told_in_the_language_asked_for() {
+    let (folder, missing) = (Folder::new(), Folder::new());
+    let server = Process::start(folder.path(), "127.0.0.1:0", &[]);
+    let taken = server.address.to_string();
+    let data = folder.path().to_str().unwrap();
+    let file = missing.path().join("none.toml");
+    let (file, none) = (file.to_str().unwrap(), missing.path().to_str().unwrap());
+    for (arguments, reason) in [
+        (
+            ["--limit", "socket=1", "--data", none],
+            "il n’y a pas de limite",
+        ),
+        (
+            ["--limit", "sockets=many", "--data", none],
+            "n’est pas un nombre entier",
+        ),
+        (["--listen", &taken, "--data", none], "est déjà pris"),
+        (
+            ["--listen", "127.0.0.1:0", "--data", data],
+            "un autre serveur utilise",
+        ),
+        (
+            ["--listen", "127.0.0.1:0", "--data", "/dev/null/x"],
+            "n’est pas un dossier",
+        ),
+        (
+            ["--listen", "127.0.0.1:0", "--config", file],
+            "n’existe pas",
+        ),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_merelle"));
+        let command = command.args(["--lang", "fr", "serve"]).args(arguments);
+        check(&command.output().unwrap(), reason);
+    }
+    server.kill();
 }
