@@ -30,7 +30,7 @@ pub(crate) fn chart(index: &Index) -> Vec<u32> {
     let mut words = vec![0; END];
     board(index, &mut words);
     renamings(index, &mut words);
-    squeezes(&mut words);
+    compressors(&mut words);
     numbers(index, &mut words);
     words
 }
@@ -74,11 +74,11 @@ fn renamings(index: &Index, words: &mut [u32]) {
     }
 }
 
-fn squeezes(words: &mut [u32]) {
-    let squeezes = Compressors::new();
+fn compressors(words: &mut [u32]) {
+    let compressors = Compressors::new();
     let (compressed, spread) = words[SQUEEZED..END].split_at_mut(SPREAD - SQUEEZED);
     for (word, (compressed, spread)) in compressed.iter_mut().zip(spread).enumerate() {
-        let compressor = squeezes.by(word as u32 / 64);
+        let compressor = compressors.by(word as u32 / 64);
         let four = std::array::from_fn(|n| word as u32 % 64 * 4 + n as u32);
         *compressed = u32::from_le_bytes(four.map(|set| compressor.compress(set) as u8));
         *spread = u32::from_le_bytes(four.map(|set| compressor.expand(set) as u8));
