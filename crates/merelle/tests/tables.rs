@@ -196,6 +196,44 @@ fn a_damaged_table_is_named() {
     assert!(reason.contains("table damaged: 3-3.table ("), "{reason}");
 }
 
+#[test]
+fn an_analysis_and_the_protocol_name_the_damaged_table_they_need() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("moulin.classique");
+    fs::create_dir(&tables).unwrap();
+    fs::write(tables.join("4-5.table"), "no table").unwrap();
+    let with_tables = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_merelle"));
+        command.args(arguments).arg("--tables").arg(folder.path());
+        command.env("LC_ALL", "C");
+        command
+    };
+    let nine = "w=a1,d2,f6,b4,e3;b=d6,f4,b2,c4;hand=0,0;turn=w";
+    let analyse = ["analyse", "moulin:classique", nine, "--time", "0.1"];
+    let output = with_tables(&analyse).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(text(&output.stderr), "table damaged: 4-5.table\n");
+    let eight = "w=a1,d2,f6,b4;b=d6,f4,b2,c4;hand=0,0;turn=w";
+    let analyse = ["analyse", "moulin:classique", eight, "--time", "60"];
+    let output = with_tables(&analyse).output().unwrap();
+    assert!(text(&output.stdout).starts_with("draw\n"), "{output:?}");
+    assert_eq!(text(&output.stderr), "");
+    let mut engine = with_tables(&["engine"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let commands = format!("position {nine}\ngo depth 2\n");
+    let input = engine.stdin.as_mut().unwrap();
+    input.write_all(commands.as_bytes()).unwrap();
+    let output = engine.wait_with_output().unwrap();
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("info string table damaged: 4-5.table\n"),
+        "{told}"
+    );
+}
+
 /// Kills a build at random moments until it was killed so often or is done, lets it finish, and
 /// compares every file with those of an undisturbed build.
 #[track_caller]

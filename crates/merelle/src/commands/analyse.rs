@@ -62,7 +62,16 @@ fn position(place: &Where, effort: &Effort, output: &mut Output) -> anyhow::Resu
     let analysis = effort
         .analyst(&setup)
         .analyse(session.as_ref(), effort.time);
-    let Analysis { value, moves, .. } = analysis.map_err(|error| refused(&error, lang))?;
+    let analysis = analysis.map_err(|error| refused(&error, lang))?;
+    let Analysis {
+        value,
+        moves,
+        notes,
+        ..
+    } = analysis;
+    for note in &notes {
+        output.note(note);
+    }
     if output.is_json() {
         let moves: Vec<Value> = moves
             .iter()

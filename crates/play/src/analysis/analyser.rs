@@ -82,6 +82,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
+    /// What else there is to say, such as that a table it needed is damaged.
+    pub notes: Vec<Text>,
 }
 
 /// A legal move, its value, and how play goes on.

@@ -268,6 +268,9 @@ fn tell_analysis<W: Write>(out: &Mutex<W>, analysis: &Analysis) {
             tell(out, &format!("info string {}", note.get(Lang::En)));
         }
     }
+    for note in &analysis.notes {
+        tell(out, &format!("info string {}", note.get(Lang::En)));
+    }
 }
 
 /// A value as the protocol writes it, with how far a guess has looked.

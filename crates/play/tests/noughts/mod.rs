@@ -254,6 +254,7 @@ impl GameAnalyser<Noughts> for WholeGame {
             moves,
             nodes: 0,
             time: Duration::ZERO,
+            notes: Vec::new(),
         })
     }
 }

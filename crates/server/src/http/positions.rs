@@ -11,7 +11,7 @@ use axum::extract::State;
 use engine::Resources;
 use play::analysis::{Analysis, AnalysisError, Analyst, RankedMove, Value};
 use play::record::Record;
-use play::{Session, Setup};
+use play::{Lang, Session, Setup};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -19,7 +19,7 @@ use super::app::App;
 use super::body::{Body, ParsedQuery};
 use crate::protocol::{
     Frame, Judged, PositionQuery, PositionValue, Problem, RecordFrames, RecordText, Score, Stage,
-    ValueQuery, View,
+    ValueQuery, View, Words,
 };
 use crate::refused::Refused;
 
@@ -123,10 +123,18 @@ pub(super) async fn value(
         let mut analyst = Analyst::new(&setup, &resources);
         analyst.analyse(session.as_ref(), Some(TIME))
     });
-    let Analysis { value, moves, .. } = analysis
+    let Analysis {
+        value,
+        moves,
+        notes,
+        ..
+    } = analysis
         .await
         .map_err(|_| Refused::Unavailable)?
         .map_err(refuse)?;
+    for note in &notes {
+        tracing::warn!(setup = query.setup, "{}", note.get(Lang::En));
+    }
     let judged = |ranked: RankedMove| Judged {
         text: ranked.played,
         value: score(ranked.value),
@@ -136,6 +144,7 @@ pub(super) async fn value(
     Ok(Json(PositionValue {
         value: score(value),
         moves: moves.into_iter().map(judged).collect(),
+        notes: notes.iter().map(Words::from).collect(),
     }))
 }
 

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Outcome, View};
+use super::{Outcome, View, Words};
 
 /// A position to look at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoParams)]
@@ -32,6 +32,9 @@ pub struct PositionValue {
     pub value: Score,
     /// The moves, the best first.
     pub moves: Vec<Judged>,
+    /// What else there is to say, such as that a table is damaged which is needed here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Words>,
 }
 
 /// A move and its worth.

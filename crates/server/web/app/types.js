@@ -197,6 +197,7 @@
  *
  * @typedef {object} PositionValue What a position and each of its moves is worth to the side to move.
  * @property {Judged[]} moves The moves, the best first.
+ * @property {Words[]} [notes] What else there is to say, such as that a table is damaged which is needed here.
  * @property {Score} value What it is worth.
  *
  * @typedef {object} Presence Who is connected.

@@ -171,6 +171,7 @@ impl GameAnalyser<Mijnlieff> for MijnlieffAnalyser {
             moves,
             nodes,
             time: begun.elapsed(),
+            notes: Vec::new(),
         };
         if played.outcome().is_some() {
             return Ok(analysis(Vec::new(), 0));

@@ -4,6 +4,7 @@ use game::Notation;
 use moulin::{Moulin, Move};
 use tables::{Exact, Wdl};
 
+use super::tables::table_damaged;
 use crate::Match;
 use crate::analysis::{Analysis, AnalysisError, GameAnalyser, Limits, RankedMove, Value};
 use crate::text::Text;
@@ -45,6 +46,7 @@ impl GameAnalyser<Moulin> for MoulinAnalyser {
                 moves: Vec::new(),
                 nodes: 0,
                 time: std::time::Duration::ZERO,
+                notes: Vec::new(),
             });
         }
         let ahead = Ahead {
@@ -81,6 +83,11 @@ fn analysis(game: Moulin, answer: &SearchResult) -> Analysis {
         moves,
         nodes: answer.nodes,
         time: answer.time,
+        notes: answer
+            .damaged
+            .iter()
+            .map(|file| table_damaged(file))
+            .collect(),
     }
 }
 

@@ -226,6 +226,7 @@ class Analysis {
     });
     this.values.replaceChildren(
       title,
+      ...(known.notes ?? []).map((note) => element("p", { class: "muted" }, say(note))),
       element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say(words.values) }, element("ol", { class: "judged" }, items)),
     );
     this.#drawCourse();
