@@ -47,6 +47,8 @@ pub struct Offer {
     pub source: Text,
     /// The same game with more material, where it can be played so.
     pub larger: Option<Setup>,
+    /// Ways to begin that a setup may name as `opening=…`, the usual one first.
+    pub openings: Vec<(&'static str, Text)>,
 }
 
 /// Why a setup text is refused.

@@ -47,6 +47,7 @@ impl Family for Noughts {
             about: Text::new("Three in a row", "Trois à la suite"),
             source: Text::new("folklore", "folklore"),
             larger: None,
+            openings: Vec::new(),
         }]
     }
 

@@ -11,7 +11,7 @@ use axum::response::Html;
 use engine::Player;
 use engine::mijnlieff::atlas::WIDENING;
 use engine::mijnlieff::{Atlas, Entry};
-use play::families::mijnlieff::opening_name;
+use play::text::Text;
 use play::{Computer, Lang, Setup, caveat, rulebook};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -51,17 +51,12 @@ pub(super) async fn catalogue(State(app): State<Arc<App>>) -> Json<Catalogue> {
             name: Words::from(&offer.name),
             about: Words::from(&offer.about),
             caveat: caveat(&offer.setup),
+            sets: offer.larger.is_some(),
             caveat_with_sets: offer.larger.as_ref().and_then(caveat),
+            openings: offer.openings.iter().map(named).collect(),
         }
     });
-    let families = app.families.titles().map(|(word, name)| Named {
-        word: word.to_owned(),
-        name: Words::from(&name),
-    });
-    let openings = WIDENING.map(|opening| Named {
-        word: opening.word().to_owned(),
-        name: Words::from(&opening_name(opening)),
-    });
+    let families = app.families.titles().map(|title| named(&title));
     let phrases = Phrase::ALL.map(|phrase| PhraseText {
         phrase,
         text: Words::from(&phrase.text()),
@@ -69,9 +64,15 @@ pub(super) async fn catalogue(State(app): State<Arc<App>>) -> Json<Catalogue> {
     Json(Catalogue {
         families: families.collect(),
         games: games.collect(),
-        openings: openings.into(),
         phrases: phrases.into(),
     })
+}
+
+fn named((word, name): &(&str, Text)) -> Named {
+    Named {
+        word: (*word).to_owned(),
+        name: Words::from(name),
+    }
 }
 
 fn players(setup: &Setup) -> Vec<String> {

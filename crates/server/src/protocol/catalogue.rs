@@ -10,8 +10,6 @@ pub struct Catalogue {
     pub families: Vec<Named>,
     /// The games.
     pub games: Vec<Offered>,
-    /// How Mijnlieff may be opened.
-    pub openings: Vec<Named>,
     /// What players may say to each other.
     pub phrases: Vec<PhraseText>,
 }
@@ -30,9 +28,14 @@ pub struct Offered {
     /// What people must know of the player called perfect, where it cannot keep that promise.
     #[schema(required)]
     pub caveat: Option<Words>,
+    /// Whether it can be played with several sets of pieces, on larger boards.
+    pub sets: bool,
     /// The same where it is played with several sets, if it can be.
     #[schema(required)]
     pub caveat_with_sets: Option<Words>,
+    /// Ways to begin that a setup may name as `opening=…`, the usual one first; none where there
+    /// is one.
+    pub openings: Vec<Named>,
 }
 
 /// A word of a setup and what it means.

@@ -50,11 +50,12 @@ export function baseOf(setup) {
 export function setupName(setup, catalogue) {
   const { keys } = parts(setup);
   const base = baseOf(setup);
-  const known = catalogue.games.find((game) => game.setup === base)?.name ?? both(base, base);
+  const game = catalogue.games.find(({ setup }) => setup === base);
+  const known = game?.name ?? both(base, base);
   const rest = [...keys].map(([key, value]) => {
     if (key === "sets") return words.sets(Number(value));
     if (key === "board") return words.shownBoard(value);
-    const opening = key === "opening" && catalogue.openings.find(({ word }) => word === value);
+    const opening = key === "opening" && game?.openings.find(({ word }) => word === value);
     return opening ? opening.name : both(`${key}=${value}`, `${key}=${value}`);
   });
   return join([known, ...rest]);

@@ -37,11 +37,24 @@ export function keep(change) {
   localStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...change }));
 }
 
-/** @param {Wish} wish */
-export function setupOf({ base, board, opening }) {
-  if (base !== "mijnlieff") return base;
+/**
+ * @param {Wish} wish
+ * @param {Catalogue} known
+ */
+export function setupOf({ base, board, opening }, known) {
+  if (!offered(base, known)?.sets) return base;
   const [key, value] = board.split("=");
   return withKeys(base, { ...(key ? { [key]: value } : {}), opening });
+}
+
+/**
+ * The offered game with this setup.
+ *
+ * @param {string} base
+ * @param {Catalogue} known
+ */
+function offered(base, known) {
+  return known.games.find(({ setup }) => setup === base);
 }
 
 /**
@@ -51,7 +64,7 @@ export function setupOf({ base, board, opening }) {
  * @param {Catalogue} known
  */
 export function opponentOf({ base, player }, known) {
-  const players = known.games.find((game) => game.setup === base)?.players ?? [];
+  const players = offered(base, known)?.players ?? [];
   return players.includes(player) ? player : (players[Math.min(1, players.length - 1)] ?? player);
 }
 
@@ -64,8 +77,9 @@ export function opponentOf({ base, player }, known) {
 export async function begin(kind, other = {}) {
   await becomeSomebody();
   const wish = kept();
-  const setup = other.setup ?? setupOf(wish);
-  const player = opponentOf({ ...wish, base: baseOf(setup) }, await catalogue());
+  const known = await catalogue();
+  const setup = other.setup ?? setupOf(wish, known);
+  const player = opponentOf({ ...wish, base: baseOf(setup) }, known);
   /** @type {GameState} */
   const game = await post("/api/games", {
     setup,
@@ -118,14 +132,16 @@ export function wishForm(known, changed) {
 
   function details(open = false) {
     const wish = kept();
+    const game = offered(wish.base, known);
+    const openings = (game?.openings ?? []).map(({ word, name }, index) => /** @type {[string, string]} */ ([index === 0 ? "" : word, say(name)]));
     const rows = [
-      wish.base === "mijnlieff" && select(words.boardChoice, boards(wish), wish.board, chooseBoard),
-      wish.base === "mijnlieff" && select(words.opening, openings(), wish.opening, (opening) => take({ opening })),
+      game?.sets && select(words.boardChoice, boards(wish), wish.board, chooseBoard),
+      openings.length > 0 && select(words.opening, openings, wish.opening, (opening) => take({ opening })),
       select(words.clock, CLOCKS.map((clock) => [clock, say(clockName(clock))]), wish.clock, (clock) => take({ clock })),
       select(words.colour, colours(), wish.colour, (colour) => take({ colour: /** @type {Wish["colour"]} */ (colour) })),
       me()?.guest === false && rated(wish),
     ];
-    const summary = element("summary", {}, say(wish.base === "mijnlieff" ? words.more : words.moreMill));
+    const summary = element("summary", {}, say(game?.sets ? words.more : words.moreFew));
     return element("details", { open }, summary, element("div", { class: "fields" }, rows));
   }
 
@@ -143,11 +159,6 @@ export function wishForm(known, changed) {
     const sets = [2, 3, 4].map((count) => /** @type {[string, string]} */ ([`sets=${count}`, say(words.sets(count))]));
     const own = board.startsWith("board=") ? [/** @type {[string, string]} */ ([board, say(words.shownBoard(board.slice(6)))])] : [];
     return [["", say(words.baseBoard)], ...sets, ...own, ["other", say(words.ownBoard)]];
-  }
-
-  /** @returns {[string, string][]} */
-  function openings() {
-    return known.openings.map(({ word, name }, index) => [index === 0 ? "" : word, say(name)]);
   }
 
   /** @returns {[string, string][]} */
@@ -186,7 +197,7 @@ export function select(label, options, chosen, change) {
  */
 export function strength(known) {
   const wish = kept();
-  const game = known.games.find(({ setup }) => setup === wish.base);
+  const game = offered(wish.base, known);
   const players = game?.players ?? [];
   const caveat = wish.board.startsWith("sets=") ? game?.caveat_with_sets : game?.caveat;
   const remark = element("small", { class: "muted", role: "status" });

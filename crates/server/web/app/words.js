@@ -69,7 +69,7 @@ export const words = {
   byLot: both("By lot", "Au hasard"),
   rated: both("Counts for the rating", "Compte pour le classement"),
   more: both("Board, opening, clock, colour", "Plateau, ouverture, pendule, couleur"),
-  moreMill: both("Clock, colour", "Pendule, couleur"),
+  moreFew: both("Clock, colour", "Pendule, couleur"),
   strength: both("Strength", "Force"),
   level: (/** @type {string} */ level) => both(`Level ${level}`, `Niveau ${level}`),
   perfect: both("Perfect", "Parfait"),

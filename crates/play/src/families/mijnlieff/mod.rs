@@ -17,6 +17,7 @@ mod text;
 mod tile_set;
 
 use engine::Resources;
+use engine::mijnlieff::atlas::WIDENING;
 use game::{Ending, Game, Notation, Side};
 use mijnlieff::{
     Gaps, Kind, Layout, Limit, Mijnlieff, Move, MoveError, Opening, Position, PositionError,
@@ -216,5 +217,8 @@ fn offer() -> Offer {
         ),
         source: Text::new("sheets 000 and 001", "feuilles 000 et 001"),
         larger: Some(with_sets(2)),
+        openings: WIDENING
+            .map(|opening| (opening.word(), opening_name(opening)))
+            .into(),
     }
 }

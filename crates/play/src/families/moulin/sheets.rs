@@ -76,6 +76,7 @@ fn offer(sheet: &str, rules: &Rules) -> Offer {
         about: Text::new(about, propos),
         source: Text::new(format!("sheet {number}"), format!("feuille {number}")),
         larger: None,
+        openings: Vec::new(),
     }
 }
 

@@ -32,7 +32,7 @@ export async function open({ root, path, query, signal }) {
     ? await get(`/api/games/${path[0]}/frames`)
     : pasted
       ? await post("/api/record", { record: pasted })
-      : await fromQuery(query);
+      : await fromQuery(query, known);
   const place = new Analysis(game, say(setupName(game.setup, known)), await stageOf(game.setup), signal);
   const started = game.frames.length > 1;
   root.append(place.element);
@@ -44,11 +44,12 @@ export async function open({ root, path, query, signal }) {
  * A game of its own from an address: `setup`, `position`, `moves`.
  *
  * @param {URLSearchParams} query
+ * @param {import("../types.js").Catalogue} known
  * @returns {Promise<RecordFrames>}
  */
-async function fromQuery(query) {
+async function fromQuery(query, known) {
   const position = query.get("position");
-  const tags = [`[Setup "${query.get("setup") ?? setupOf(kept())}"]`, position ? `[Position "${position}"]` : ""];
+  const tags = [`[Setup "${query.get("setup") ?? setupOf(kept(), known)}"]`, position ? `[Position "${position}"]` : ""];
   const record = `${tags.filter(Boolean).join("\n")}\n\n${query.get("moves") ?? ""} *`;
   return post("/api/record", { record });
 }

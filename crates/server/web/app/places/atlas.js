@@ -10,6 +10,9 @@ import { thumbnail } from "../tiles.js";
 import { begin, keep, select } from "../wish.js";
 import { words } from "../words.js";
 
+/** The game whose boards the atlas shows. */
+const GAME = "mijnlieff";
+
 /** @param {import("../router.js").Visit} visit */
 export async function open({ root, path, query }) {
   const [boards, known] = await Promise.all([/** @type {Promise<AtlasBoard[]>} */ (lasting("/api/atlas")), catalogue()]);
@@ -26,7 +29,7 @@ export async function open({ root, path, query }) {
     count.textContent = say(words.boardsShown(shown.length));
     grid.replaceChildren(...shown.map((board) => card(board, opening)));
   };
-  const openings = known.openings.map(({ word, name }) => /** @type {[string, string]} */ ([word, say(name)]));
+  const openings = openingsOf(known).map(({ word, name }) => /** @type {[string, string]} */ ([word, say(name)]));
   const results = /** @type {[string, string][]} */ ([
     ["", say(words.allResults)],
     ["1", say(words.sideWins.white)],
@@ -53,6 +56,15 @@ export async function open({ root, path, query }) {
     grid,
   );
   return title;
+}
+
+/**
+ * How the game of the atlas may be opened.
+ *
+ * @param {Catalogue} known
+ */
+function openingsOf(known) {
+  return known.games.find(({ setup }) => setup === GAME)?.openings ?? [];
 }
 
 /** @param {AtlasBoard} board @param {string} opening */
@@ -84,9 +96,9 @@ function card(entry, opening) {
  */
 async function one(root, entry, known) {
   const title = say(words.shownBoard(entry.board));
-  const setup = withKeys("mijnlieff", { board: entry.board });
+  const setup = withKeys(GAME, { board: entry.board });
   const board = new Board(await stageOf(setup), title, null);
-  const name = (/** @type {string} */ word) => known.openings.find((opening) => opening.word === word)?.name;
+  const name = (/** @type {string} */ word) => openingsOf(known).find((opening) => opening.word === word)?.name;
   const rows = entry.openings.map(({ opening, value, moves }) =>
     element(
       "tr",
@@ -96,7 +108,7 @@ async function one(root, entry, known) {
       element("td", {}, say(words.bestMoves(moves))),
     ));
   const play = () => {
-    keep({ base: "mijnlieff", board: `board=${entry.board}` });
+    keep({ base: GAME, board: `board=${entry.board}` });
     return begin("computer");
   };
   root.append(

@@ -9,6 +9,9 @@ import { withKeys } from "../setup.js";
 import { begin, keep } from "../wish.js";
 import { words } from "../words.js";
 
+/** The game whose boards are laid here. */
+const GAME = "mijnlieff";
+
 /** Squares of the ground that tiles are laid on. */
 const COLUMNS = 12;
 const ROWS = 10;
@@ -64,7 +67,7 @@ class Editor {
     this.fault = element("p", { class: "fault", role: "status" });
     this.picture = element("div", { class: "preview" });
     const play = () => {
-      keep({ base: "mijnlieff", board: this.#setup.replace("mijnlieff:", "") });
+      keep({ base: GAME, board: this.#setup.replace(`${GAME}:`, "") });
       return begin("computer");
     };
     this.play = element("button", { type: "button", class: "main", onclick: () => attempt(play) }, say(words.playBoard));
@@ -142,11 +145,11 @@ class Editor {
       cell.setAttribute("aria-pressed", String(tile !== undefined));
     }
     this.count.textContent = say(words.tilesLaid(this.tiles.length));
-    const asked = withKeys("mijnlieff", { board: writeTiles(this.tiles) });
+    const asked = withKeys(GAME, { board: writeTiles(this.tiles) });
     try {
       if (this.tiles.length === 0) throw new Refusal({ code: "bad-setup", text: words.noTiles });
       const stage = await stageOf(asked);
-      if (asked !== withKeys("mijnlieff", { board: writeTiles(this.tiles) })) return;
+      if (asked !== withKeys(GAME, { board: writeTiles(this.tiles) })) return;
       this.#setup = asked;
       const board = new Board(stage, say(words.board), null);
       this.picture.replaceChildren(board.element);

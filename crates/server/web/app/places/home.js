@@ -22,7 +22,7 @@ export async function open({ root }) {
   const picture = element("div", { class: "picture" });
   const level = element("div", { class: "level" }, strength(known));
   const look = async () => {
-    const setup = setupOf(kept());
+    const setup = setupOf(kept(), known);
     const board = new Board(await stageOf(setup), say(setupName(setup, known)), null);
     picture.replaceChildren(board.element);
     board.show({ pieces: [], lines: [], targets: [], captures: [], chosen: [], open: null });

@@ -10,8 +10,9 @@ import { words } from "../words.js";
 
 /** @param {import("../router.js").Visit} visit */
 export async function open({ root, path }) {
-  const setup = path[0] || "mijnlieff";
-  const [known, text] = await Promise.all([catalogue(), lasting("/api/rules", { setup, lang: language() })]);
+  const known = await catalogue();
+  const setup = path[0] || (known.games[0]?.setup ?? "");
+  const text = await lasting("/api/rules", { setup, lang: language() });
   const tabs = known.games.map((game) =>
     element("a", { href: `/rules/${encodeURIComponent(game.setup)}`, "aria-current": game.setup === setup ? "page" : null }, say(game.name)));
   const play = () => {
