@@ -7,7 +7,7 @@ use crate::Kind;
 pub struct Hands(u32);
 
 impl Hands {
-    /// Full hands of a game with so many sets (MJ2): two of each kind a set.
+    /// Full hands of a game with so many sets (MJ2): two of each kind per set.
     pub(crate) const fn full(sets: u8) -> Hands {
         Hands(0x1111_1111 * 2 * sets as u32)
     }

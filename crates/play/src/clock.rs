@@ -55,7 +55,7 @@ pub struct TimeControlError {
     pub text: Excerpt,
 }
 
-/// The most seconds at the beginning and after a move, and the most days a move.
+/// The most seconds at the beginning and after a move, and the most days per move.
 const MOST_SECONDS: u64 = 10_800;
 const MOST_INCREMENT: u64 = 180;
 const MOST_DAYS: u64 = 14;
@@ -63,7 +63,7 @@ const MOST_DAYS: u64 = 14;
 impl FromStr for TimeControl {
     type Err = TimeControlError;
 
-    /// Reads `none`, seconds and increment (`300+3`), or days a move (`3d`).
+    /// Reads `none`, seconds and increment (`300+3`), or days per move (`3d`).
     fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
         let whole = |text: &str, range: std::ops::RangeInclusive<u64>| {
             let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

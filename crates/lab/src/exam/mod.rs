@@ -9,7 +9,7 @@ use moulin::Moulin;
 
 pub use answers::Answers;
 pub use candidate::Candidate;
-pub use sitting::{Given, Tally, Total};
+pub use sitting::{Accuracy, Given, PhaseResult};
 
 /// The questions of one rule set.
 #[derive(Clone, Debug)]

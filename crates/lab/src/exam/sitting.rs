@@ -31,14 +31,14 @@ impl Given<'_> {
 
 /// A count of questions and of moves that kept the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Accuracy {
     /// Questions.
     pub asked: u32,
     /// Answers that keep the value.
     pub kept: u32,
 }
 
-impl Tally {
+impl Accuracy {
     fn add(&mut self, kept: bool) {
         self.asked += 1;
         self.kept += u32::from(kept);
@@ -51,15 +51,15 @@ impl Tally {
     }
 }
 
-/// What came out in one phase of the game.
+/// How a candidate did in one phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Total {
+pub struct PhaseResult {
     /// Which phase.
     pub phase: Phase,
     /// All its questions.
-    pub all: Tally,
+    pub all: Accuracy,
     /// Those that only one move answers.
-    pub single: Tally,
+    pub single: Accuracy,
 }
 
 impl Exam {
@@ -71,7 +71,7 @@ impl Exam {
         threads: usize,
         answers: &mut Answers,
         mut tell: impl FnMut(Given),
-    ) -> io::Result<Vec<Total>> {
+    ) -> io::Result<Vec<PhaseResult>> {
         let name = format!("{}@{:016x}", candidate.name(), self.moulin.levels_edition());
         let mut kept = self.answered(&name, answers);
         let open: Vec<usize> = (0..self.questions.len())
@@ -79,7 +79,7 @@ impl Exam {
             .collect();
         let next = AtomicUsize::new(0);
         let resources = candidate.resources();
-        let (sender, results) = mpsc::channel();
+        let (sender, answered) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..threads {
                 let (sender, next, open, resources) = (sender.clone(), &next, &open, &resources);
@@ -97,7 +97,7 @@ impl Exam {
                 });
             }
             drop(sender);
-            for (number, played) in results {
+            for (number, played) in answered {
                 let question = &self.questions[number];
                 let given = Given {
                     question,
@@ -110,7 +110,7 @@ impl Exam {
             }
             io::Result::Ok(())
         })?;
-        Ok(self.totals(&kept))
+        Ok(self.results(&kept))
     }
 
     /// What was answered before, by number, and whether it keeps the value.
@@ -133,9 +133,9 @@ impl Exam {
         format!("{setup} {name} {position}")
     }
 
-    fn totals(&self, kept: &HashMap<usize, bool>) -> Vec<Total> {
-        let total = |phase: Phase| {
-            let (mut all, mut single) = (Tally::default(), Tally::default());
+    fn results(&self, kept: &HashMap<usize, bool>) -> Vec<PhaseResult> {
+        let result = |phase: Phase| {
+            let (mut all, mut single) = (Accuracy::default(), Accuracy::default());
             for (number, question) in self.questions.iter().enumerate() {
                 if question.phase == phase {
                     all.add(kept[&number]);
@@ -144,9 +144,9 @@ impl Exam {
                     }
                 }
             }
-            Total { phase, all, single }
+            PhaseResult { phase, all, single }
         };
-        let totals = Phase::ALL.into_iter().map(total);
-        totals.filter(|total| total.all.asked > 0).collect()
+        let results = Phase::ALL.into_iter().map(result);
+        results.filter(|result| result.all.asked > 0).collect()
     }
 }

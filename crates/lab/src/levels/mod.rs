@@ -26,7 +26,7 @@ pub struct Levels {
 
 /// The result of a match between two levels.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct PairingResult {
     /// Who met, and how they should stand to each other.
     pub pairing: Pairing,
     /// The results, as the first player sees them.
@@ -36,7 +36,7 @@ pub struct Row {
     key: Value,
 }
 
-impl Row {
+impl PairingResult {
     /// Whether the result is as it should be.
     #[must_use]
     pub fn fits(&self) -> bool {
@@ -70,16 +70,16 @@ impl Levels {
     }
 
     /// The result of a match: the one that is kept, or a new one, which is kept then.
-    pub fn row(
+    pub fn result(
         &self,
         setup: &Setup,
         pairing: Pairing,
         results: &mut Results,
         watch: &(dyn Fn(Tally) + Sync),
-    ) -> io::Result<Row> {
+    ) -> io::Result<PairingResult> {
         let key = self.key(setup, pairing);
         if let Some((tally, different)) = results.get(&key) {
-            return Ok(Row {
+            return Ok(PairingResult {
                 pairing,
                 tally,
                 different,
@@ -97,14 +97,14 @@ impl Levels {
             )
         };
         let report = arena.run(watch).expect("only programs spoil a match");
-        let row = Row {
+        let result = PairingResult {
             pairing,
             tally: report.tally,
             different: report.different,
             key,
         };
-        results.keep(&row.json())?;
-        Ok(row)
+        results.keep(&result.json())?;
+        Ok(result)
     }
 
     /// What a result depends on.

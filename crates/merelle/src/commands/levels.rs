@@ -83,14 +83,19 @@ fn measure(
     let mut wrong = 0;
     for pairing in levels.pairings(setup) {
         let watch = |tally| progress(&pairing.players, pairing.games, tally);
-        let row = levels.row(setup, pairing, results, &watch);
+        let result = levels.result(setup, pairing, results, &watch);
         end_progress();
-        let row = row.with_context(|| results.path().display().to_string())?;
-        wrong += u32::from(!row.fits());
+        let result = result.with_context(|| results.path().display().to_string())?;
+        wrong += u32::from(!result.fits());
         if output.is_json() {
-            output.value(&row.json())?;
+            output.value(&result.json())?;
         } else {
-            let line = text::ladder_line(pairing.players, pairing.step, row.tally, row.different);
+            let line = text::ladder_line(
+                pairing.players,
+                pairing.step,
+                result.tally,
+                result.different,
+            );
             output.text(&line)?;
         }
         output.flush()?;

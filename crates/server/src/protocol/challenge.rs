@@ -17,7 +17,7 @@ pub struct NewGame {
     /// Which colour the maker of the game has.
     #[serde(default)]
     pub colour: ColourWish,
-    /// `none`, `SECONDS+INCREMENT` such as `300+3`, or days a move such as `3d`.
+    /// `none`, `SECONDS+INCREMENT` such as `300+3`, or days per move such as `3d`.
     #[serde(default = "no_clock")]
     pub clock: String,
     /// Whether it counts for the ratings; only between people with accounts.

@@ -20,7 +20,7 @@ pub struct GameState {
     /// The seat of who asks.
     #[schema(required)]
     pub you: Option<Side>,
-    /// `none`, `SECONDS+INCREMENT` or days a move such as `3d`.
+    /// `none`, `SECONDS+INCREMENT` or days per move such as `3d`.
     pub clock: String,
     /// The clocks now, unless there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -77,7 +77,7 @@
  * @property {View} view The board.
  *
  * @typedef {object} GameState A game with all there is to know about it.
- * @property {string} clock `none`, `SECONDS+INCREMENT` or days a move such as `3d`.
+ * @property {string} clock `none`, `SECONDS+INCREMENT` or days per move such as `3d`.
  * @property {Clocks} [clocks] The clocks now, unless there are none.
  * @property {number} created When it was made, in milliseconds since 1970.
  * @property {string[]} history The moves so far.
@@ -136,7 +136,7 @@
  * @property {string} word As in setups.
  *
  * @typedef {object} NewGame A game to be made.
- * @property {string} [clock] `none`, `SECONDS+INCREMENT` such as `300+3`, or days a move such as `3d`.
+ * @property {string} [clock] `none`, `SECONDS+INCREMENT` such as `300+3`, or days per move such as `3d`.
  * @property {ColourWish} [colour] Which colour the maker of the game has.
  * @property {OpponentWish} opponent Against whom.
  * @property {string} [position] Where to begin; the beginning of the game when absent.

@@ -10,7 +10,7 @@ import { words } from "./words.js";
 
 const KEPT = "wish";
 
-/** Seconds and increment, days a move, or none. */
+/** Seconds and increment, days per move, or none. */
 const CLOCKS = ["none", "180+2", "300+3", "600+5", "1800+20", "1d", "3d"];
 
 /**

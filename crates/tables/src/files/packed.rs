@@ -3,7 +3,7 @@ use crate::{Exact, Wdl};
 /// Slots a byte.
 pub(crate) const SLOTS: usize = 4;
 
-/// Two bits a slot, the first slot lowest: 0 is a loss, 1 a draw, 2 a win. From values, a byte a
+/// Two bits per slot, the first slot lowest: 0 is a loss, 1 a draw, 2 a win. From values, a byte per
 /// slot.
 pub(crate) fn pack(values: &[u8]) -> Vec<u8> {
     let code = |value: &u8| match Wdl::from(Exact::from_byte(*value)) {

@@ -7,7 +7,7 @@ use crate::files::packed;
 pub enum Product {
     /// Value and distance, one byte per slot.
     Full,
-    /// The value alone, two bits a slot; and of the layers that tell each other's values only one.
+    /// The value alone, two bits per slot; and of the layers that tell each other's values only one.
     Compact,
 }
 

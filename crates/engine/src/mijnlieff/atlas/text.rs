@@ -212,7 +212,7 @@ fn read_best(layout: &Layout, opening: Opening, value: Value) -> Result<Best, At
     Ok(Best { value, moves })
 }
 
-/// As JSON, a board a line.
+/// As JSON, one line per board.
 impl fmt::Display for Atlas {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = mijnlieff::NAME;

@@ -83,7 +83,7 @@ fn take<'a, const SIZE: usize>(rest: &mut &'a [u8]) -> Result<&'a [u8; SIZE], Sa
     Ok(taken)
 }
 
-/// Seven bits a byte, the lowest first; the eighth says that there is more.
+/// Seven bits per byte, the lowest first; the eighth says that there is more.
 fn write_number(to: &mut impl Write, mut number: u32) -> io::Result<()> {
     while number >= 0x80 {
         to.write_all(&[number as u8 | 0x80])?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use ::play::text::Text;
 use anyhow::{Context, anyhow};
 use game::Notation;
-use lab::exam::{Answers, Candidate, Exam, NotAQuestion, Tally, Total};
+use lab::exam::{Accuracy, Answers, Candidate, Exam, NotAQuestion, PhaseResult};
 use serde_json::json;
 
 use crate::Answer;
@@ -27,7 +27,7 @@ pub(super) fn run(
     for file in files {
         let exam = read(file, output)?;
         let mut progress = None;
-        let totals = exam.sit(candidate, threads.into(), &mut answers, |given| {
+        let results = exam.sit(candidate, threads.into(), &mut answers, |given| {
             let progress =
                 progress.get_or_insert_with(|| Progress::new(given.of as u64, output.lang()));
             let mark = if given.is_kept() { '+' } else { '-' };
@@ -37,7 +37,7 @@ pub(super) fn run(
             progress.done(1, &format!("{mark} {phase} {position} {played}"));
         });
         progress.map(Progress::finish);
-        report(&exam, candidate, &totals?, output)?;
+        report(&exam, candidate, &results?, output)?;
     }
     Ok(Answer::Done)
 }
@@ -63,14 +63,14 @@ fn read(file: &Path, output: &Output) -> anyhow::Result<Exam> {
 fn report(
     exam: &Exam,
     candidate: &Candidate,
-    totals: &[Total],
+    results: &[PhaseResult],
     output: &mut Output,
 ) -> anyhow::Result<()> {
     let setup = exam.moulin.setup_text();
     if !output.is_json() {
         output.line(&format!("{setup} {}", candidate.name()))?;
     }
-    for Total { phase, all, single } in totals {
+    for PhaseResult { phase, all, single } in results {
         if output.is_json() {
             output.value(&json!({
                 "setup": setup,
@@ -88,11 +88,11 @@ fn report(
     Ok(())
 }
 
-fn line(name: &str, tally: Tally) -> String {
+fn line(name: &str, accuracy: Accuracy) -> String {
     format!(
         "{name} {} {} {:.1}",
-        tally.kept,
-        tally.asked,
-        tally.percent()
+        accuracy.kept,
+        accuracy.asked,
+        accuracy.percent()
     )
 }
