@@ -1,7 +1,7 @@
 use super::bounds::{self, Bounds};
 use super::compact::{State, Tables, bits};
 use crate::Stopped;
-use crate::search::{Best, Control, InProgress, Negamax, NodeCounter, TranspositionTable};
+use crate::search::{Best, Control, InProgress, Negamax, NodeCounter, TranspositionTable, pick};
 
 /// No value is larger: 16 squares hold fewer lines.
 pub(super) const INFINITE: i32 = 100;
@@ -178,10 +178,7 @@ impl<'a> Search<'a> {
         let mut best = Best::none(-INFINITE, alpha, beta);
         let mut deferred = 0;
         for index in 0..count {
-            // Mostly one of the first few ends it, so sorting them all would be a waste.
-            let most = (index..count).max_by_key(|at| list[*at]).unwrap_or(index);
-            list.swap(index, most);
-            let candidate = list[index];
+            let candidate = pick(&mut list[index..]);
             let child = self.child(state, candidate);
             if pieces >= DEFERRED {
                 if index > 0 && self.shared.in_progress.contains(child.key()) {

@@ -13,7 +13,7 @@ use super::repetitions::Repetitions;
 use super::score::{WON, value};
 use super::two_level_table::{Probed, TwoLevelTable};
 use crate::Stopped;
-use crate::search::{Best, Control, InProgress, Negamax, NodeCounter, TranspositionTable};
+use crate::search::{Best, Control, InProgress, Negamax, NodeCounter, TranspositionTable, pick};
 
 /// No value is larger.
 pub(super) const INFINITE: i32 = WON + 1;
@@ -213,7 +213,7 @@ impl<'a> Search<'a> {
         list_taking(geometry, laws, state, &mut self.list);
         let end = self.list.len();
         for index in base..end {
-            let turn = self.pick(index, end);
+            let turn = pick(&mut self.list[index..end]).turn();
             self.counter.count()?;
             let child = state.play(geometry, turn);
             let value = -self.quiescence(&child, ply + 1, captures - 1, -beta, -alpha)?;
@@ -251,7 +251,7 @@ impl<'a> Search<'a> {
                 break;
             }
             let turn = if index < captures {
-                self.pick(index, captures)
+                pick(&mut self.list[index..captures]).turn()
             } else {
                 self.list[index].turn()
             };
@@ -270,20 +270,6 @@ impl<'a> Search<'a> {
         }
         self.list.truncate(base);
         Ok(best)
-    }
-
-    /// The most promising turn of those from `index` to `end`, which is moved to the front of them.
-    #[inline]
-    fn pick(&mut self, index: usize, end: usize) -> Turn {
-        let rest = &mut self.list[index..end];
-        let mut most = 0;
-        for at in 1..rest.len() {
-            if rest[at] > rest[most] {
-                most = at;
-            }
-        }
-        rest.swap(0, most);
-        rest[0].turn()
     }
 
     /// [`value`](Negamax::value) with what the transposition table knows, where the result goes.
@@ -331,7 +317,7 @@ impl<'a> Search<'a> {
         let mut deferred = base;
         for index in base..end {
             let turn = if index < base + SORTED {
-                self.pick(index, end)
+                pick(&mut self.list[index..end]).turn()
             } else {
                 self.list[index].turn()
             };

@@ -3,7 +3,7 @@ use super::evaluation::{Weights, evaluate};
 use super::state::State;
 use super::tables::{Tables, bits};
 use crate::Stopped;
-use crate::search::{Best, Bound, Found, Negamax, NodeCounter, TranspositionTable};
+use crate::search::{Best, Bound, Found, Negamax, NodeCounter, TranspositionTable, pick};
 
 /// No value is larger, in hundredths of a point: 64 squares hold fewer than 200 lines.
 pub(super) const INFINITE: i32 = 20_000;
@@ -120,12 +120,10 @@ impl Search<'_> {
         let list = &mut list[..count];
         let mut best = Best::none(-INFINITE, alpha, beta);
         for index in 0..count {
-            // Mostly one of the first few ends it, so sorting them all would be a waste.
-            let most = (index..count).max_by_key(|at| list[*at]).unwrap_or(index);
-            list.swap(index, most);
-            let (kind, square) = (list[index] as usize >> 6 & 3, list[index] as usize & 63);
+            let candidate = pick(&mut list[index..]);
+            let (kind, square) = (candidate as usize >> 6 & 3, candidate as usize & 63);
             let child = state.place(self.tables, kind, square);
-            self.try_move(list[index], &child, depth - 1, &mut best)?;
+            self.try_move(candidate, &child, depth - 1, &mut best)?;
             if best.is_cutoff() {
                 break;
             }
