@@ -22,6 +22,8 @@ mod player;
 mod resources;
 mod search;
 
-pub use player::{Bot, Computer, Guarantee, Level, PerfectGap, Player, PlayerError, noise};
+pub use player::{
+    Bot, Computer, Guarantee, Level, PerfectGap, Player, PlayerError, edition, noise,
+};
 pub use resources::{Resources, SharedData};
 pub use search::{Stop, Stopped};

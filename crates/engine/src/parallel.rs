@@ -4,7 +4,7 @@ use std::thread;
 
 use crate::{Stop, Stopped};
 
-/// Does independent jobs, so many at a time, and hands out each result when it is there. The
+/// Does independent jobs on so many threads, and hands out each result as soon as it is there. The
 /// first error of `done` ends it.
 pub(crate) fn work<J: Sync, T: Send, E>(
     jobs: &[J],

@@ -27,7 +27,7 @@ fn whole_game(game: &Mijnlieff, bot: &mut MijnlieffBot, seed: u64) -> Vec<Choice
     let mut random = Random::new(seed);
     let mut position = game.start();
     let mut choices = Vec::new();
-    while let Some(choice) = bot.judge(&position, &mut random) {
+    while let Some(choice) = bot.choose_with_score(&position, &mut random) {
         assert!(game.moves(&position).contains(&choice.played));
         position = game.play(&position, choice.played);
         choices.push(choice);
@@ -92,18 +92,18 @@ fn perfection_is_proven_on_one_set_and_late_on_more() {
         let game = random_game(sets, &mut random);
         let late = ending(&game, 8, &mut random);
         let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
-        let choice = bot.judge(&late, &mut random).unwrap();
+        let choice = bot.choose_with_score(&late, &mut random).unwrap();
         assert!(matches!(choice.score, Some(Score::Exact(_))), "{sets}");
     }
     let game = Mijnlieff::from_options("").unwrap();
     let early = ending(&game, 13, &mut random);
     assert!(pieces(&early) > 11);
     let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
-    let choice = bot.judge(&early, &mut random).unwrap();
+    let choice = bot.choose_with_score(&early, &mut random).unwrap();
     assert!(matches!(choice.score, Some(Score::Exact(_))));
     let game = Mijnlieff::from_options("sets=4").unwrap();
     let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
-    let choice = bot.judge(&game.start(), &mut random).unwrap();
+    let choice = bot.choose_with_score(&game.start(), &mut random).unwrap();
     assert!(matches!(choice.score, Some(Score::Estimate { .. })));
 }
 
@@ -115,7 +115,9 @@ fn greed_closes_a_line_or_else_stops_one() {
         let position = game.read_position(position).unwrap();
         let mut bot = game.bot(Player::Greedy, &Resources::new(0));
         for seed in 0..20 {
-            let choice = bot.judge(&position, &mut Random::new(seed)).unwrap();
+            let choice = bot
+                .choose_with_score(&position, &mut Random::new(seed))
+                .unwrap();
             let Move::Place { square: at, .. } = choice.played else {
                 panic!("{choice:?}");
             };

@@ -1,9 +1,10 @@
 //! Mijnlieff: exact values on boards of one set, strong play on all.
 //!
 //! A position becomes a compact state of 64 bits, seen from the side to move. The search finds its
-//! value by alpha-beta with a transposition table that all threads share. [`Solver`] is the entry point, and [`Book`]
-//! spares it the first turns of the base board, [`FirstMoves`] the first turn of the others. [`Searcher`] and [`Sampler`] search boards of any
-//! size; [`MijnlieffBot`] plays with all this.
+//! value by alpha-beta with a transposition table that all threads share. [`Solver`] is the entry
+//! point; [`Book`] spares it the first turns of the base board, [`FirstMoves`] the first turn of the
+//! others. [`Searcher`] and [`Sampler`] search boards of any size; [`MijnlieffBot`] plays with all
+//! this.
 
 pub mod atlas;
 mod book;

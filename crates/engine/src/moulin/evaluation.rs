@@ -8,14 +8,14 @@ use super::network::Network;
 /// What the features of a position are worth, in hundredths of a stone. All are multiples of five:
 /// finer shades cost nodes.
 ///
-/// From 12,000 games the search played against itself, 4000 a sheet at 3000 nodes a move after a
+/// From 12,000 games the search played against itself, 4000 per sheet at 3000 nodes per move after a
 /// few random turns: weights by phase were fitted to the results of 434,000 positions in which
 /// nothing could be taken (logistic regression), rounded, and tried in matches. Against hand-made
 /// weights of stones, mills, open lines and room they scored 63 % (`classique`), 67 % (`envol`) and
 /// 63 % (`barreau`), 400 games each, ±4.5 %. While stones are placed, one in the way of a line of two
 /// counts more than a line of two itself; in the moving phase stones that cannot slide and threats
 /// count most. Free points beside one's stones got hardly any weight beside these and are gone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Weights {
     /// A complete line.
     pub(super) mill: i32,
@@ -29,7 +29,7 @@ pub(super) struct Weights {
     pub(super) blocked: i32,
     /// Each way from a stone along the lines, whether free or not.
     pub(super) ways: i32,
-    /// A line that the other completes next by sliding or flying.
+    /// A line that the opponent completes next by sliding or flying.
     pub(super) threat: i32,
     /// The same with a stone out of a mill, which opens it to be closed again.
     pub(super) swing: i32,
@@ -38,7 +38,7 @@ pub(super) struct Weights {
 }
 
 /// The weights of a rule set, by phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PhaseWeights {
     pub(super) placing: Weights,
     pub(super) moving: Weights,

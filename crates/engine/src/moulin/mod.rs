@@ -1,9 +1,8 @@
 //! The mill family: search under any rule set.
 //!
-//! A position becomes a `state` over the `geometry` of its board, seen from the side to move.
-//! `search` looks a number of turns ahead with a `cache` that all threads share and an
-//! `evaluation` at the horizon. [`Searcher`] is the door; [`reasons()`] says
-//! what speaks for a turn.
+//! A position becomes a state of the kernel in `tables`, seen from the side to move. `search` looks a
+//! number of turns ahead with a transposition table that all threads share and an `evaluation` at the
+//! horizon. [`Searcher`] is the entry point; [`reasons()`] says what speaks for a turn.
 
 mod damage;
 mod entry;

@@ -1,3 +1,4 @@
+use std::hash::Hash;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -167,10 +168,10 @@ impl Searcher {
         self.table.bytes()
     }
 
-    /// What its evaluation is made of, as a text to compare.
-    pub(super) fn edition(moulin: &Moulin) -> String {
-        let weights = PhaseWeights::of(moulin.rules());
-        format!("{weights:?} {:?}", Sheet::edition(moulin.rules()))
+    /// The evaluations of a game: weights, and the edition of the network if there is one.
+    pub(super) fn evaluation_of(moulin: &Moulin) -> impl Hash {
+        let rules = moulin.rules();
+        (PhaseWeights::of(rules), Sheet::edition(rules))
     }
 
     /// Clears its transposition table.

@@ -4,6 +4,7 @@
 //! player into a [`Bot`] that chooses moves. Nothing here knows a game.
 
 mod computer;
+mod edition;
 mod level;
 mod name;
 mod noise;
@@ -11,6 +12,7 @@ mod noise;
 use std::time::Duration;
 
 pub use computer::{Bot, Computer, Guarantee, PerfectGap};
+pub use edition::edition;
 pub use level::Level;
 pub use name::PlayerError;
 pub use noise::noise;

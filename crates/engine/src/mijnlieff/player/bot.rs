@@ -4,31 +4,31 @@ use game::{Game, Random};
 use mijnlieff::{Mijnlieff, Move, Position, Squares};
 
 use super::large::{Budget, Large};
-use super::level::{self, Habits, PERFECT, Skill};
+use super::level::{self, Handicap, PERFECT, Skill};
 use crate::mijnlieff::{Limits, Score, SearchResult, Searcher, Solver};
 use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise};
 
-/// A player seated at one game: what it knows of the board and, for a search, its memory.
+/// A computer player of one game of Mijnlieff.
 pub struct MijnlieffBot {
     game: Mijnlieff,
-    mind: Mind,
+    method: Method,
 }
 
-/// A move and, from those who search, what it is worth.
+/// A move and, from those who search, its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The move.
     pub played: Move,
-    /// What its player thinks or knows of it; nothing where nobody searched.
+    /// Its score; none where nothing was searched.
     pub score: Option<Score>,
-    /// States looked at.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
-enum Mind {
+enum Method {
     Random,
     Greedy,
-    Level(Box<Searcher>, Habits),
+    Level(Box<Searcher>, Handicap),
     Solver(Box<Solver>),
     Nodes(Box<Searcher>, u64),
     /// What is not solved in time is searched.
@@ -37,11 +37,11 @@ enum Mind {
     LargeTime(Box<Large>, Duration),
 }
 
-/// Memory that serves a search of one node: two places, since half of them stay empty.
+/// Bytes of a transposition table per node: two entries, since half of them stay empty.
 const NODE: u64 = 32;
 
-/// How far a search without habits lets chance decide, in hundredths of a point: less than makes
-/// a proven value another, enough to vary its games.
+/// The bonus that chance gives moves of players who do not err, in hundredths of a point: too little
+/// to change a proven value, enough to vary games.
 pub(super) const VARIETY: u64 = 4;
 
 impl Computer for Mijnlieff {
@@ -67,7 +67,7 @@ impl Computer for Mijnlieff {
 
 impl Bot<Position, Move> for MijnlieffBot {
     fn choose(&mut self, recent: &[Position], random: &mut Random) -> Option<Move> {
-        let choice = self.judge(recent.last()?, random);
+        let choice = self.choose_with_score(recent.last()?, random);
         choice.map(|choice| choice.played)
     }
 }
@@ -80,41 +80,45 @@ impl MijnlieffBot {
         };
         let solver = |memory| Solver::new(game, memory, 1).ok().map(Box::new);
         let large =
-            |budget| Mind::LargeWork(Box::new(Large::new(game, memory, Some(budget))), budget);
+            |budget| Method::LargeWork(Box::new(Large::new(game, memory, Some(budget))), budget);
         let one_set = game.board().layout().sets() == 1;
-        let mind = match player {
-            Player::Random => Mind::Random,
-            Player::Greedy => Mind::Greedy,
+        let method = match player {
+            Player::Random => Method::Random,
+            Player::Greedy => Method::Greedy,
             Player::Level(level) => match level::skill(level, game.board().layout().sets()) {
-                Skill::Errs(habits) => Mind::Level(searcher(habits.nodes), habits),
+                Skill::Search(handicap) => Method::Level(searcher(handicap.nodes), handicap),
                 Skill::Samples(budget) => large(budget),
             },
-            Player::Perfect => solver(memory).map_or_else(|| large(PERFECT), Mind::Solver),
-            Player::Nodes(nodes) if one_set => Mind::Nodes(searcher(nodes), nodes),
+            Player::Perfect => solver(memory).map_or_else(|| large(PERFECT), Method::Solver),
+            Player::Nodes(nodes) if one_set => Method::Nodes(searcher(nodes), nodes),
             Player::Nodes(nodes) => large(Budget::of(nodes)),
             Player::Time(time) => match solver(memory / 2) {
                 Some(solver) => {
                     let searcher = Searcher::new(game, memory / 2);
-                    Mind::Time(solver, Box::new(searcher), time)
+                    Method::Time(solver, Box::new(searcher), time)
                 }
-                None => Mind::LargeTime(Box::new(Large::new(game, memory, None)), time),
+                None => Method::LargeTime(Box::new(Large::new(game, memory, None)), time),
             },
         };
         MijnlieffBot {
             game: game.clone(),
-            mind,
+            method,
         }
     }
 
-    /// A move with what it is worth; `None` when the game is over.
-    pub fn judge(&mut self, position: &Position, random: &mut Random) -> Option<Choice> {
-        let result = match &mut self.mind {
-            Mind::Random => return unsearched(self.game.random_move(position, random)),
-            Mind::Greedy => return unsearched(greedy(&self.game, position, random)),
-            Mind::Level(searcher, habits) => {
-                think_as_level(searcher, *habits, &self.game, position, random)
+    /// A move with its score; `None` when the game is over.
+    pub fn choose_with_score(
+        &mut self,
+        position: &Position,
+        random: &mut Random,
+    ) -> Option<Choice> {
+        let result = match &mut self.method {
+            Method::Random => return unsearched(self.game.random_move(position, random)),
+            Method::Greedy => return unsearched(greedy(&self.game, position, random)),
+            Method::Level(searcher, handicap) => {
+                search_as_level(searcher, *handicap, &self.game, position, random)
             }
-            Mind::Nodes(searcher, nodes) => {
+            Method::Nodes(searcher, nodes) => {
                 searcher.clear();
                 let limits = Limits {
                     nodes: *nodes,
@@ -123,8 +127,8 @@ impl MijnlieffBot {
                 };
                 searcher.search_with(position, &limits, &mut || random.below(VARIETY) as i32)
             }
-            Mind::Solver(solver) => solve(solver, position, &Stop::never(), random),
-            Mind::Time(solver, searcher, time) => {
+            Method::Solver(solver) => solve(solver, position, &Stop::never(), random),
+            Method::Time(solver, searcher, time) => {
                 let (half, stop) = (Stop::after(*time / 2), Stop::after(*time));
                 solve(solver, position, &half, random).or_else(|| {
                     let limits = Limits {
@@ -135,8 +139,8 @@ impl MijnlieffBot {
                     searcher.search_with(position, &limits, &mut || random.below(VARIETY) as i32)
                 })
             }
-            Mind::LargeWork(large, budget) => large.work(position, *budget, random),
-            Mind::LargeTime(large, time) => large.hurry(position, *time, random),
+            Method::LargeWork(large, budget) => large.with_budget(position, *budget, random),
+            Method::LargeTime(large, time) => large.in_time(position, *time, random),
         };
         result.map(|result| Choice {
             played: result.played,
@@ -154,7 +158,7 @@ fn unsearched(played: Option<Move>) -> Option<Choice> {
     })
 }
 
-/// One of the best moves, by chance; `None` when the game is over or the time is.
+/// A random one of the best moves; `None` when the game or the time is over.
 fn solve(
     solver: &Solver,
     position: &Position,
@@ -174,14 +178,14 @@ fn solve(
 }
 
 /// A search with the errors of a level.
-fn think_as_level(
+fn search_as_level(
     searcher: &mut Searcher,
-    habits: Habits,
+    handicap: Handicap,
     game: &Mijnlieff,
     position: &Position,
     random: &mut Random,
 ) -> Option<SearchResult> {
-    if habits.overlooks == 0 {
+    if handicap.overlooks == 0 {
         searcher.clear();
     } else {
         let straight = |three: u64| {
@@ -197,15 +201,15 @@ fn think_as_level(
         };
         searcher.look(&mut |three| {
             let percent = if straight(three) { 200 } else { 100 };
-            random.below(percent) >= habits.overlooks
+            random.below(percent) >= handicap.overlooks
         });
     }
     let limits = Limits {
-        nodes: habits.nodes,
-        depth: habits.depth,
+        nodes: handicap.nodes,
+        depth: handicap.depth,
         stop: &Stop::never(),
     };
-    searcher.search_with(position, &limits, &mut || noise(habits.spread, random))
+    searcher.search_with(position, &limits, &mut || noise(handicap.noise, random))
 }
 
 /// The move that makes most points at once; among equals the one that takes most points from the

@@ -13,21 +13,21 @@ pub(super) struct Large {
     sampler: Sampler,
 }
 
-/// How much work a move may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The work of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Budget {
-    /// States looked at for a proof, in endings.
+    /// Nodes of a search for a proof, in endings.
     pub(super) proof: u64,
     /// Games sampled where there is no proof.
     pub(super) games: u64,
 }
 
-/// Pieces left from which on a proof is tried. A search of half a million nodes mostly has one
+/// Pieces left from which a proof is tried. A search of half a million nodes mostly has one
 /// with 16 left on two sets, and seldom with more.
 const ENDING: u32 = 16;
 
 impl Budget {
-    /// So many nodes in all, a game counted as one.
+    /// So many nodes in all, a game counting as one.
     pub(super) fn of(nodes: u64) -> Budget {
         Budget {
             proof: nodes / 2,
@@ -39,7 +39,8 @@ impl Budget {
 impl Large {
     /// With at most so many bytes for both, and no more than the budget can fill.
     pub(super) fn new(game: &Mijnlieff, memory: usize, budget: Option<Budget>) -> Large {
-        // A place for each state, half of them empty; for each game some moves it adds.
+        // Two entries of a table per node, since half of them stay empty; some moves of the tree per
+        // game.
         let bytes = |work: u64, each: u64| {
             let needed = usize::try_from(work.saturating_mul(each)).unwrap_or(usize::MAX);
             needed.min(memory / 2)
@@ -54,8 +55,8 @@ impl Large {
         }
     }
 
-    /// A move by so much work; the same for the same chance.
-    pub(super) fn work(
+    /// A move with so much work; the same for the same random numbers.
+    pub(super) fn with_budget(
         &mut self,
         position: &Position,
         budget: Budget,
@@ -72,7 +73,7 @@ impl Large {
     }
 
     /// A move in so much time.
-    pub(super) fn hurry(
+    pub(super) fn in_time(
         &mut self,
         position: &Position,
         time: Duration,
@@ -97,8 +98,8 @@ impl Large {
         let hands = position.hands();
         let mut nodes = 0;
         if hands.total(Side::White) + hands.total(Side::Black) <= ENDING {
-            let mut whim = || random.below(super::bot::VARIETY) as i32;
-            let result = self.searcher.search_with(position, &proof, &mut whim)?;
+            let mut bonus = || random.below(super::bot::VARIETY) as i32;
+            let result = self.searcher.search_with(position, &proof, &mut bonus)?;
             if matches!(result.score, Score::Exact(_)) {
                 return Some(result);
             }

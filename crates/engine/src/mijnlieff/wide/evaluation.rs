@@ -3,12 +3,12 @@ use super::tables::Tables;
 
 /// What a feature of a position is worth, in hundredths of a point.
 ///
-/// From matches of 400 games and more at 3000 nodes a move, on one, two and four sets. A `one` of
+/// From matches of 400 games and more at 3000 nodes per move, on one, two and four sets. A `one` of
 /// 0 instead of 6 scored 20 % on two sets, 12 instead of 6 64 %, 25 instead of 12 with a `two` of
 /// 30 41 %: the two grow together, from 45 and 18 on there is no difference left (60 and 30: 42 %
-/// on four sets). Leaving `gain` out cost 4 %. Counting open squares, or pieces less in hand than
-/// the other, made no difference and is gone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// on four sets). Leaving `gain` out cost 4 %. Counting open squares, or pieces fewer in hand than
+/// the opponent, made no difference and is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Weights {
     /// A line of two whose third square is empty.
     pub(super) two: i32,

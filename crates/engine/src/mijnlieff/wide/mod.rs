@@ -2,9 +2,8 @@
 //! it is not, and always clear about which.
 //!
 //! A position becomes a [`state`] over the [`tables`] of its board. Two searches play on it:
-//! [`searcher`] lets [`search`] look a number of pieces ahead with a [`transposition_table`] of fixed size and an
-//! [`evaluation`] at the horizon, and proves endings; [`sampler`] plays games to their end by
-//! chance and grows a tree over those that are won.
+//! [`searcher`] lets [`search`] look a number of pieces ahead with a transposition table of fixed size
+//! and an [`evaluation`] at the horizon, and proves endings; [`sampler`] is a Monte Carlo tree search.
 
 mod entry;
 mod evaluation;

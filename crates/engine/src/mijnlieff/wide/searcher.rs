@@ -1,4 +1,5 @@
 use std::fmt;
+use std::hash::Hash;
 
 use game::Game;
 use mijnlieff::{Mijnlieff, Move, Position};
@@ -21,10 +22,10 @@ pub struct Searcher {
     table: TranspositionTable<Entry>,
 }
 
-/// How far a search may go: it ends at the first limit, or when it knows the value of the end.
+/// How far a search may go: it ends at the first limit, or when it has reached every end.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// States it may look at.
+    /// Nodes it may visit.
     pub nodes: u64,
     /// Pieces it may look ahead, the one it plays included.
     pub depth: u32,
@@ -37,18 +38,18 @@ pub struct Limits<'a> {
 pub struct SearchResult {
     /// The move to play.
     pub played: Move,
-    /// What it is worth.
+    /// Its score.
     pub score: Score,
-    /// States looked at.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
 /// What a move is worth to its player, and whether that is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// With best play it wins by so many points: every end of the game was looked at.
+    /// With best play it wins by so many points: every end of the game was reached.
     Exact(i32),
-    /// A guess.
+    /// An estimate.
     Estimate {
         /// The points it seems to win by, in hundredths.
         hundredths: i32,
@@ -91,7 +92,7 @@ impl RankedMove for RootMove {
 pub(in super::super) type Bonus<'a> = &'a mut dyn FnMut() -> i32;
 
 impl Searcher {
-    /// A search with so many bytes for what it finds out.
+    /// A search with a transposition table of at most so many bytes.
     #[must_use]
     pub fn new(game: &Mijnlieff, memory: usize) -> Searcher {
         Searcher {
@@ -102,24 +103,24 @@ impl Searcher {
         }
     }
 
-    /// The bytes its memory takes, however long it thinks.
+    /// The bytes of its transposition table, which never change.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.table.bytes()
     }
 
-    /// What its judgement is made of, as a text to compare.
-    pub(in super::super) fn edition() -> String {
-        format!("{WEIGHTS:?}")
+    /// The weights of its evaluation.
+    pub(in super::super) fn weights() -> impl Hash {
+        WEIGHTS
     }
 
-    /// Forgets what it has found out.
+    /// Clears its transposition table.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// From now on it sees only the lines of three that `sees` lets through, and forgets what it
-    /// thought of the others.
+    /// From now on it sees only the lines of three that `sees` lets through. Clears its transposition
+    /// table.
     pub(in super::super) fn look(&mut self, sees: &mut dyn FnMut(u64) -> bool) {
         self.tables.see(self.game.board(), sees);
         self.table.clear();

@@ -3,30 +3,30 @@ use std::time::Duration;
 use game::{Game, Random};
 use moulin::{Moulin, Move, Position};
 
-use super::level::{self, Habits, PERFECT, Sight, Skill};
+use super::level::{self, Handicap, PERFECT, Skill, Tactics};
 use super::tactics;
 use crate::moulin::{Extent, Limits, Reason, Searcher, Variety, knowledge, reasons};
-use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise};
+use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, edition, noise};
 
-/// A player seated at one game of the mill family.
+/// A computer player of one game of the mill family.
 pub struct MoulinBot {
     game: Moulin,
-    mind: Mind,
+    method: Method,
 }
 
-enum Mind {
+enum Method {
     Random,
     Greedy,
-    Sees(Sight),
-    Thinks(Box<Searcher>, Habits),
+    Tactics(Tactics),
+    Search(Box<Searcher>, Handicap),
     Nodes(Box<Searcher>, u64),
     Time(Box<Searcher>, Duration),
 }
 
-/// Memory that serves a search of one node.
+/// Bytes of a transposition table per node.
 const NODE: u64 = 32;
 
-/// What a move may be worse than the best to be played for variety, in hundredths of a stone.
+/// How much worse than the best a move may be to be played for variety, in hundredths of a stone.
 const VARIETY: u32 = 3;
 
 impl Computer for Moulin {
@@ -37,23 +37,26 @@ impl Computer for Moulin {
             let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
             Box::new(Searcher::new(self, needed.min(resources.memory), 1))
         };
-        // Who makes mistakes has not learnt the endings by heart.
+        // A player that errs has neither tables nor network.
         let learned = |nodes: u64| {
             let known = knowledge(self.rules(), &resources.shared);
             Box::new(searcher(nodes).with_network().with_probe(known))
         };
-        let mind = match player {
-            Player::Random => Mind::Random,
-            Player::Greedy => Mind::Greedy,
+        let method = match player {
+            Player::Random => Method::Random,
+            Player::Greedy => Method::Greedy,
             Player::Level(level) => match level::skill(level) {
-                Skill::Sees(sight) => Mind::Sees(sight),
-                Skill::Thinks(habits) => Mind::Thinks(searcher(habits.nodes), habits),
+                Skill::Tactics(tactics) => Method::Tactics(tactics),
+                Skill::Search(handicap) => Method::Search(searcher(handicap.nodes), handicap),
             },
-            Player::Perfect => Mind::Nodes(learned(PERFECT), PERFECT),
-            Player::Nodes(nodes) => Mind::Nodes(learned(nodes), nodes),
-            Player::Time(time) => Mind::Time(learned(u64::MAX), time),
+            Player::Perfect => Method::Nodes(learned(PERFECT), PERFECT),
+            Player::Nodes(nodes) => Method::Nodes(learned(nodes), nodes),
+            Player::Time(time) => Method::Time(learned(u64::MAX), time),
         };
-        MoulinBot { game: *self, mind }
+        MoulinBot {
+            game: *self,
+            method,
+        }
     }
 
     const PERFECT_GAP: PerfectGap = PerfectGap::Wider;
@@ -67,9 +70,7 @@ impl Computer for Moulin {
     }
 
     fn levels_edition(&self) -> u64 {
-        let text = format!("{} {}", level::edition(), Searcher::edition(self));
-        let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
+        edition((level::definition(), Searcher::evaluation_of(self)))
     }
 }
 
@@ -84,15 +85,15 @@ impl Bot<Position, Move> for MoulinBot {
             },
             ..Limits::until(&stop)
         };
-        match &mut self.mind {
-            Mind::Random => self.game.random_move(position, random),
-            Mind::Greedy => tactics::greedy(&self.game, position, random),
-            Mind::Sees(sight) => tactics::choose(&self.game, position, *sight, random),
-            Mind::Thinks(searcher, habits) => {
+        match &mut self.method {
+            Method::Random => self.game.random_move(position, random),
+            Method::Greedy => tactics::greedy(&self.game, position, random),
+            Method::Tactics(tactics) => tactics::choose(&self.game, position, *tactics, random),
+            Method::Search(searcher, handicap) => {
                 searcher.clear();
-                err(&self.game, searcher, *habits, recent, random)
+                err(&self.game, searcher, *handicap, recent, random)
             }
-            Mind::Nodes(searcher, nodes) => {
+            Method::Nodes(searcher, nodes) => {
                 searcher.clear();
                 let limits = Limits {
                     nodes: *nodes,
@@ -101,7 +102,7 @@ impl Bot<Position, Move> for MoulinBot {
                 let result = searcher.search(history, position, &limits, &mut |_| ());
                 result.map(|result| result.played())
             }
-            Mind::Time(searcher, time) => {
+            Method::Time(searcher, time) => {
                 let stop = Stop::after(*time);
                 let limits = Limits {
                     stop: &stop,
@@ -114,27 +115,27 @@ impl Bot<Position, Move> for MoulinBot {
     }
 }
 
-/// A move after a search with the errors of a level: its judgement strays, and now and then it
-/// overlooks what a move sets up and looks at the others only.
+/// A move after a search with the errors of a level: noise in the values, and now and then it
+/// overlooks what moves set up.
 fn err(
     game: &Moulin,
     searcher: &mut Searcher,
-    habits: Habits,
+    handicap: Handicap,
     recent: &[Position],
     random: &mut Random,
 ) -> Option<Move> {
     let (position, history) = recent.split_last()?;
     let stop = Stop::never();
     let limits = Limits {
-        nodes: habits.nodes,
+        nodes: handicap.nodes,
         lines: usize::MAX,
         ..Limits::until(&stop)
     };
     let result = searcher.search(history, position, &limits, &mut |_| ())?;
-    let overlooks = random.below(100) < habits.overlooks;
+    let overlooks = random.below(100) < handicap.overlooks;
     let judged = result.lines.iter().map(|line| {
         let played = line.moves[0];
-        let mut worth = line.score.hundredths() + noise(habits.spread, random);
+        let mut worth = line.score.hundredths() + noise(handicap.noise, random);
         if overlooks && sets_up(game, position, played) {
             worth -= OVERLOOKED;
         }
@@ -144,7 +145,7 @@ fn err(
     best.map(|(_, played)| played)
 }
 
-/// What a move seems to be worth less when its point is overlooked, in hundredths of a stone.
+/// What a move loses in value when what it sets up is overlooked, in hundredths of a stone.
 const OVERLOOKED: i32 = 80;
 
 /// Whether a move prepares more than it does at once.

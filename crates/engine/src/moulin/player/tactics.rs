@@ -1,21 +1,21 @@
 use game::{Game, Random};
 use moulin::{Moulin, Move, Points, Position};
 
-use super::level::Sight;
+use super::level::Tactics;
 use crate::moulin::{Reason, reasons};
 
-/// What a stone counts.
+/// The value of a stone.
 const STONE: i64 = 100;
 
-/// A move chosen by what is seen on the board, without looking further ahead than the other's next
-/// turn; `None` when the game is over.
+/// A move chosen without a search, by its tactics and those it leaves to the opponent's next turn;
+/// `None` when the game is over.
 ///
-/// Of what could be seen each thing is seen or overlooked for the whole turn, by chance: a mill on
-/// a point not looked at is neither closed nor stopped, by whichever move.
+/// Chance decides for the whole turn on which points tactics are seen: a mill on a point that is
+/// overlooked is neither closed nor stopped, by whichever move.
 pub(super) fn choose(
     moulin: &Moulin,
     position: &Position,
-    sight: Sight,
+    tactics: Tactics,
     random: &mut Random,
 ) -> Option<Move> {
     let points = moulin.rules().board.points();
@@ -23,7 +23,11 @@ pub(super) fn choose(
         let seen = |_: &moulin::Point| random.below(100) < percent;
         points.into_iter().filter(seen).collect()
     };
-    let (mills, danger, plans) = (look(sight.mills), look(sight.danger), look(sight.plans));
+    let (mills, danger, plans) = (
+        look(tactics.mills),
+        look(tactics.danger),
+        look(tactics.plans),
+    );
     let worth = |played: Move| -> i64 {
         let found = reasons(moulin, position, played, &[]);
         found
@@ -61,7 +65,7 @@ pub(super) fn choose(
     random.pick(&best).copied()
 }
 
-/// A move that closes a mill, else one that stops a mill of the other, else any.
+/// A move that closes a mill, else one that stops a mill of the opponent, else any.
 pub(super) fn greedy(moulin: &Moulin, position: &Position, random: &mut Random) -> Option<Move> {
     let theirs = moulin.closing(position, position.turn().other());
     let board = moulin.rules().board;
