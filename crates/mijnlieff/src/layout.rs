@@ -151,15 +151,12 @@ impl Layout {
     /// Of the eight turned and mirrored layouts the one that prints smallest.
     #[must_use]
     pub fn canonical(&self) -> Layout {
-        let turned = Turning::ALL.map(|turning| self.turned(turning));
-        let [first, others @ ..] = turned;
-        others.into_iter().fold(first, |least, layout| {
-            if layout.to_string() < least.to_string() {
-                layout
-            } else {
-                least
-            }
-        })
+        let printed = Turning::ALL.map(|turning| {
+            let layout = self.turned(turning);
+            (layout.to_string(), layout)
+        });
+        let least = printed.into_iter().min_by(|a, b| a.0.cmp(&b.0));
+        least.expect("there are eight of them").1
     }
 }
 

@@ -8,6 +8,7 @@ impl Point {
     /// The most points a board can have.
     pub const MOST: usize = 24;
 
+    #[inline]
     pub(crate) const fn new(index: usize) -> Point {
         assert!(index < Point::MOST);
         Point(index as u8)
@@ -33,6 +34,7 @@ impl Points {
     pub(crate) const NEVER: Points = Points(1 << 31);
 
     /// The first `count` points.
+    #[inline]
     pub(crate) const fn first(count: usize) -> Points {
         assert!(count <= Point::MOST);
         Points((1 << count) - 1)
