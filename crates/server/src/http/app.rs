@@ -1,10 +1,12 @@
+use std::collections::HashSet;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::watch;
 
 use engine::SharedData;
-use play::Families;
+use play::text::Text;
+use play::{Families, Lang};
 
 use crate::config::{Config, Proxy};
 use crate::limits::Limits;
@@ -31,6 +33,8 @@ pub(crate) struct App {
     pub(crate) proxy: Proxy,
     /// Turns true when the server goes down.
     pub(crate) closing: watch::Receiver<bool>,
+    /// What is wrong with the installation, as far as it was logged.
+    logged_faults: Mutex<HashSet<String>>,
 }
 
 /// Passwords and positions that may wait.
@@ -67,6 +71,22 @@ impl App {
             secure: config.is_secure(),
             proxy: config.proxy,
             closing,
+            logged_faults: Mutex::default(),
         }
+    }
+
+    /// Logs what is wrong with the installation, such as a damaged table, once: every position that
+    /// needs it would tell it again. Whether this was the first time.
+    pub(crate) fn log_fault(&self, fault: &Text) -> bool {
+        let text = fault.get(Lang::En);
+        let mut logged = self
+            .logged_faults
+            .lock()
+            .expect("nothing panics while it holds the lock");
+        let first = logged.insert(text.to_owned());
+        if first {
+            tracing::error!("{text}");
+        }
+        first
     }
 }

@@ -11,7 +11,7 @@ use axum::extract::State;
 use engine::Resources;
 use play::analysis::{Analysis, AnalysisError, Analyst, RankedMove, Value};
 use play::record::Record;
-use play::{Lang, Session, Setup};
+use play::{Session, Setup};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -133,7 +133,7 @@ pub(super) async fn value(
         .map_err(|_| Refused::Unavailable)?
         .map_err(refuse)?;
     for note in &notes {
-        tracing::warn!(setup = query.setup, "{}", note.get(Lang::En));
+        app.log_fault(note);
     }
     let judged = |ranked: RankedMove| Judged {
         text: ranked.played,

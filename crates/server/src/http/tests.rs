@@ -21,6 +21,7 @@ use crate::test_folder::TestFolder;
 
 /// A server without a port.
 struct TestServer {
+    app: Arc<App>,
     router: Router,
     _folder: TestFolder,
     _closing: watch::Sender<bool>,
@@ -53,8 +54,10 @@ impl TestServer {
             metrics,
             closes,
         );
+        let app = Arc::new(app);
         TestServer {
-            router: router(Arc::new(app)),
+            router: router(Arc::clone(&app)),
+            app,
             _folder: folder,
             _closing: closing,
         }
@@ -631,4 +634,34 @@ async fn the_page_is_served_and_kept() {
     anybody.get("/../Cargo.toml").await.code(404, "not-found");
     let css = server.visit().get("/board.css").await.is(200);
     assert!(css.body.contains(".fill-wood{fill:var(--ink-wood)}"));
+}
+
+#[tokio::test]
+async fn a_damaged_table_is_named_where_it_is_needed() {
+    let tables = TestFolder::new();
+    let folder = tables.path().join("moulin.classique");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("4-5.table"), "no table").unwrap();
+    let server = TestServer::with(|config| config.tables = tables.path().to_owned());
+    let mut visit = server.visit();
+    let mut notes = async |position: &str| {
+        let query = format!("/api/value?setup=moulin:classique&position={position}");
+        visit.get(&query).await.is(200).json()["notes"].clone()
+    };
+    let needed = notes("w=a1,d2,f6,b4,e3;b=d6,f4,b2,c4;hand=0,0;turn=w").await;
+    let told = json!([{
+        "en": "table damaged: 4-5.table", "fr": "table abîmée\u{a0}: 4-5.table"
+    }]);
+    assert_eq!(needed, told);
+    // Three stones fly, and are solved in memory.
+    let other = notes("w=a1,d2,f6;b=d6,f4,b2;hand=0,0;turn=w").await;
+    assert_eq!(other, Value::Null);
+}
+
+#[tokio::test]
+async fn a_fault_of_the_installation_is_logged_once() {
+    let server = TestServer::new();
+    let fault = |name: &str| play::text::Text::new(name, name);
+    let logged = ["one", "two", "one"].map(|name| server.app.log_fault(&fault(name)));
+    assert_eq!(logged, [true, true, false]);
 }
