@@ -25,10 +25,12 @@ async fn two_people_play_it_in_a_room_and_see_it_on_the_page() {
     for (ply, text) in (0..).zip(["a1", "b1", "a2", "b2"]) {
         let mover = if ply % 2 == 0 { &mut ada } else { &mut bo };
         play(mover, &game, ply, text).await;
-        let played = hear(mover, "played").await;
-        assert_eq!(played["move"], text);
-        let turns = played["view"]["turns"].as_array().unwrap();
-        assert_eq!(turns.len(), 8 - ply as usize);
+        for client in [&mut ada, &mut bo] {
+            let played = hear(client, "played").await;
+            assert_eq!(played["move"], text);
+            let turns = played["view"]["turns"].as_array().unwrap();
+            assert_eq!(turns.len(), 8 - ply as usize);
+        }
     }
     // What was stored is read back by the same registry.
     server.restart().await;

@@ -21,7 +21,6 @@
  * @typedef {object} Catalogue What there is to choose from.
  * @property {Named[]} families The families of games, which ratings are kept by.
  * @property {Offered[]} games The games.
- * @property {Named[]} openings How Mijnlieff may be opened.
  * @property {PhraseText[]} phrases What players may say to each other.
  *
  * @typedef {object} Challenge A game that waits for a second player.
@@ -155,7 +154,9 @@
  * @property {Words | null} caveat What people must know of the player called perfect, where it cannot keep that promise.
  * @property {Words | null} caveat_with_sets The same where it is played with several sets, if it can be.
  * @property {Words} name What it is called.
+ * @property {Named[]} openings Ways to begin that a setup may name as `opening=…`, the usual one first; none where there is one.
  * @property {string[]} players The computer players of it, the weakest first.
+ * @property {boolean} sets Whether it can be played with several sets of pieces, on larger boards.
  * @property {string} setup Its setup.
  *
  * @typedef {object} Offers What one player has offered or asked and the other has not answered.
