@@ -10,7 +10,7 @@
 //! /// Two players take one or two matches in turn; who takes the last one wins.
 //! struct Matches(u8);
 //!
-//! const LAST_MATCH: Ending = Ending { tag: "last match", rule: Rule("M1") };
+//! const LAST_MATCH: Ending = Ending::new("last match", Rule("M1"));
 //!
 //! impl Game for Matches {
 //!     const ENDINGS: &'static [Ending] = &[LAST_MATCH];

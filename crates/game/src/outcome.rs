@@ -71,6 +71,14 @@ pub struct Ending {
     pub rule: Rule,
 }
 
+impl Ending {
+    /// The ending with this word, by this rule.
+    #[must_use]
+    pub const fn new(tag: &'static str, rule: Rule) -> Ending {
+        Ending { tag, rule }
+    }
+}
+
 impl Reason {
     /// How players end a game, whatever its rules.
     pub const BY_PLAYERS: [Reason; 4] = [

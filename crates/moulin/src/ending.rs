@@ -5,28 +5,16 @@ use game::{DrawLimits, Ending};
 use crate::rule::{ML7, ML8, ML9};
 
 /// The side to move cannot move.
-pub const STUCK: Ending = Ending {
-    tag: "stuck",
-    rule: ML8,
-};
+pub const STUCK: Ending = Ending::new("stuck", ML8);
 
 /// A side is down to two stones.
-pub const TWO_STONES: Ending = Ending {
-    tag: "two stones",
-    rule: ML7,
-};
+pub const TWO_STONES: Ending = Ending::new("two stones", ML7);
 
 /// The same position for the third time.
-pub const REPETITION: Ending = Ending {
-    tag: "repetition",
-    rule: ML9,
-};
+pub const REPETITION: Ending = Ending::new("repetition", ML9);
 
 /// A hundred turns without a capture.
-pub const HUNDRED_TURNS: Ending = Ending {
-    tag: "100 turns",
-    rule: ML9,
-};
+pub const HUNDRED_TURNS: Ending = Ending::new("100 turns", ML9);
 
 /// All of them.
 pub const ALL: [Ending; 4] = [STUCK, TWO_STONES, REPETITION, HUNDRED_TURNS];

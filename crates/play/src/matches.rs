@@ -166,10 +166,7 @@ mod tests {
     use super::*;
 
     const fn ending(tag: &'static str) -> Ending {
-        Ending {
-            tag,
-            rule: Rule("T1"),
-        }
+        Ending::new(tag, Rule("T1"))
     }
 
     const OVER: Ending = ending("over");

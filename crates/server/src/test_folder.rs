@@ -1,4 +1,11 @@
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use play::Families;
+
+use crate::metrics::Metrics;
+use crate::store::{Store, StoreError};
 
 /// A folder of a test's own, gone when the test is over.
 pub(crate) struct TestFolder(PathBuf);
@@ -7,6 +14,12 @@ impl TestFolder {
     pub(crate) fn new() -> TestFolder {
         let name = format!("merelle-{}", crate::game_id::GameId::random());
         TestFolder(std::env::temp_dir().join(name))
+    }
+
+    /// The store of the folder, with the usual games.
+    pub(crate) fn store(&self, metrics: &Arc<Metrics>) -> Result<Store, StoreError> {
+        let metrics = Arc::clone(metrics);
+        Store::open(&self.0, Families::standard(), Duration::ZERO, metrics)
     }
 
     pub(crate) fn path(&self) -> &Path {

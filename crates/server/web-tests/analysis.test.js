@@ -1,19 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Browser } from "./browser.js";
+import { test } from "node:test";
 import { PUBLISHED, visit } from "./places.js";
 import { gameOf, isTurn, playOut } from "./player.js";
-import { Server } from "./server.js";
-
-let server, browser;
-before(async () => {
-  server = await Server.start();
-  browser = await Browser.start();
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+import { browser, server } from "./running.js";
 
 test("a record is imported, reviewed, tried out, and exported again", async () => {
   const page = await browser.visitor(server.origin);

@@ -1,20 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Browser } from "./browser.js";
-import { Server } from "./server.js";
+import { test } from "node:test";
+import { browser, server } from "./running.js";
 
 /** Compressed bytes of everything until a first visitor can play. */
 const BUDGET = 150_000;
-
-let server, browser;
-before(async () => {
-  server = await Server.start();
-  browser = await Browser.start();
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
 
 test("the first load stays within its budget, and one click starts a game", async (t) => {
   const page = await browser.visitor(server.origin);

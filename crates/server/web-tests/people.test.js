@@ -1,18 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Browser } from "./browser.js";
+import { test } from "node:test";
 import { beginGame, gameOf, isTurn, moved, pick, playOut, touch } from "./player.js";
-import { Server } from "./server.js";
-
-let server, browser;
-before(async () => {
-  server = await Server.start();
-  browser = await Browser.start();
-});
-after(async () => {
-  await browser?.end();
-  await server?.end();
-});
+import { browser, server } from "./running.js";
 
 /** Two people in a game with each other, the first with white. */
 async function pair(wish, { lobby = false } = {}) {

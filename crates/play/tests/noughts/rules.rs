@@ -8,16 +8,10 @@ pub(crate) const N1: Rule = Rule("N1");
 pub(crate) const N2: Rule = Rule("N2");
 
 /// Somebody has three in a row.
-pub(crate) const THREE: Ending = Ending {
-    tag: "three in a row",
-    rule: N1,
-};
+pub(crate) const THREE: Ending = Ending::new("three in a row", N1);
 
 /// No square is left.
-pub(crate) const FULL: Ending = Ending {
-    tag: "board full",
-    rule: N2,
-};
+pub(crate) const FULL: Ending = Ending::new("board full", N2);
 
 /// The lines of three, a bit for each square.
 pub(crate) const LINES: [u16; 8] = [

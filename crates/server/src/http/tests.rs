@@ -16,7 +16,6 @@ use super::app::App;
 use super::router::router;
 use crate::config::{Config, Proxy};
 use crate::metrics::Metrics;
-use crate::store::Store;
 use crate::test_folder::TestFolder;
 
 /// A server without a port.
@@ -38,13 +37,7 @@ impl TestServer {
         config.limits.entries = 1000;
         change(&mut config);
         let metrics = Arc::new(Metrics::default());
-        let store = Store::open(
-            folder.path(),
-            Families::standard(),
-            Duration::ZERO,
-            Arc::clone(&metrics),
-        )
-        .unwrap();
+        let store = folder.store(&metrics).unwrap();
         let (closing, closes) = watch::channel(false);
         let app = App::new(
             &config,

@@ -15,12 +15,7 @@ use crate::secret::Token;
 use crate::test_folder::TestFolder;
 
 fn open(folder: &TestFolder) -> Result<Store, StoreError> {
-    Store::open(
-        folder.path(),
-        Families::standard(),
-        Duration::ZERO,
-        Arc::default(),
-    )
+    folder.store(&Arc::default())
 }
 
 fn database(folder: &TestFolder) -> PathBuf {

@@ -103,13 +103,7 @@ impl Stand {
     async fn new(scenario: &Scenario) -> Stand {
         let folder = TestFolder::new();
         let metrics = Arc::new(Metrics::default());
-        let store = Store::open(
-            folder.path(),
-            Families::standard(),
-            Duration::ZERO,
-            Arc::clone(&metrics),
-        )
-        .unwrap();
+        let store = folder.store(&metrics).unwrap();
         let store = Arc::new(store);
         let computers = Pool::new("test", 1, 1);
         let shared = engine::SharedData::with_tables(folder.path().to_owned());
