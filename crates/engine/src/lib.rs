@@ -23,7 +23,7 @@ mod resources;
 mod search;
 
 pub use player::{
-    Bot, Computer, Guarantee, Level, PerfectGap, Player, PlayerError, edition, noise,
+    Bot, Computer, Guarantee, Level, PerfectGap, Player, PlayerError, edition, noise, random_best,
 };
 pub use resources::{Resources, SharedData};
 pub use search::{Stop, Stopped};

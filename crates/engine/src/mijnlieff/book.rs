@@ -3,7 +3,8 @@ use std::collections::BTreeSet;
 use game::Game;
 use mijnlieff::{Gaps, Layout, Mijnlieff, Opening};
 
-use super::compact::{State, Tables, bits};
+use super::bits::bits;
+use super::compact::{State, Tables};
 use super::solver::Solver;
 use crate::{Stop, Stopped};
 

@@ -1,6 +1,8 @@
 use game::Side;
 use mijnlieff::{Hands, Kind, Mijnlieff, Position, Square, Squares, Turning};
 
+use super::bits::bits;
+
 /// The tables of one board of 16 squares, for search.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
@@ -64,19 +66,6 @@ impl Hand {
         let pairs = (self.0 & 0b0011_0011) + (self.0 >> 2 & 0b0011_0011);
         u32::from((pairs & 0b1111) + (pairs >> 4))
     }
-}
-
-/// The squares of a set, lowest first.
-#[inline]
-pub(super) fn bits(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let square = set.trailing_zeros() as usize;
-        set &= set - 1;
-        Some(square)
-    })
 }
 
 impl Tables {

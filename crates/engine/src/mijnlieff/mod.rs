@@ -7,6 +7,7 @@
 //! this.
 
 pub mod atlas;
+mod bits;
 mod book;
 mod bounds;
 mod compact;

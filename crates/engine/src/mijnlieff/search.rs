@@ -1,5 +1,6 @@
+use super::bits::bits;
 use super::bounds::{self, Bounds};
-use super::compact::{State, Tables, bits};
+use super::compact::{State, Tables};
 use crate::Stopped;
 use crate::search::{Best, Control, InProgress, Negamax, NodeCounter, TranspositionTable, pick};
 

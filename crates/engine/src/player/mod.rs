@@ -8,6 +8,7 @@ mod edition;
 mod level;
 mod name;
 mod noise;
+mod random_best;
 
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ pub use edition::edition;
 pub use level::Level;
 pub use name::PlayerError;
 pub use noise::noise;
+pub use random_best::random_best;
 
 /// A way to play.
 ///

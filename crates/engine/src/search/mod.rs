@@ -5,6 +5,7 @@
 mod bound;
 mod control;
 mod deepening;
+mod entry;
 mod in_progress;
 mod negamax;
 mod ordering;
@@ -15,6 +16,7 @@ mod transposition_table;
 pub(crate) use bound::Bound;
 pub(crate) use control::{Control, NodeCounter, with_helpers};
 pub(crate) use deepening::{Progress, deepen};
+pub(crate) use entry::{DepthEntry, PackedMove};
 pub(crate) use in_progress::InProgress;
 pub(crate) use negamax::{Best, Negamax};
 pub(crate) use ordering::pick;

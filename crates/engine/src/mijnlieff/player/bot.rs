@@ -6,7 +6,7 @@ use mijnlieff::{Mijnlieff, Move, Position, Squares};
 use super::large::{Budget, Large};
 use super::level::{self, Handicap, PERFECT, Skill};
 use crate::mijnlieff::{Limits, Score, SearchResult, Searcher, Solver};
-use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise};
+use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise, random_best};
 
 /// A computer player of one game of Mijnlieff.
 pub struct MijnlieffBot {
@@ -224,12 +224,6 @@ fn greedy(game: &Mijnlieff, position: &Position, random: &mut Random) -> Option<
             board.points(held | Squares::only(square)) - board.points(held)
         }
     };
-    let moves = game.moves(position);
-    let worth = |played: &Move| (gain(side, *played), gain(side.other(), *played));
-    let most = moves.iter().map(worth).max()?;
-    let best: Vec<Move> = moves
-        .into_iter()
-        .filter(|played| worth(played) == most)
-        .collect();
-    random.pick(&best).copied()
+    let worth = |played| (gain(side, played), gain(side.other(), played));
+    random_best(game.moves(position), worth, random)
 }

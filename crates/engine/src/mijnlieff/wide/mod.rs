@@ -5,8 +5,8 @@
 //! [`searcher`] lets [`search`] look a number of pieces ahead with a transposition table of fixed size
 //! and an [`evaluation`] at the horizon, and proves endings; [`sampler`] is a Monte Carlo tree search.
 
-mod entry;
 mod evaluation;
+mod key;
 mod playout;
 mod sampler;
 mod search;

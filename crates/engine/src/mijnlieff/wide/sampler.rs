@@ -5,7 +5,8 @@ use super::playout::playout;
 use super::search::{MOST_MOVES, promise};
 use super::searcher::{Limits, Score, SearchResult};
 use super::state::State;
-use super::tables::{Tables, bits};
+use super::tables::Tables;
+use crate::mijnlieff::bits::bits;
 
 /// A search that plays games to their end by chance and follows the moves that win them (Monte
 /// Carlo tree search): it judges early positions of large boards better than counting lines does.

@@ -1,8 +1,9 @@
-use super::entry::{self, Entry};
 use super::evaluation::{Weights, evaluate};
+use super::key::{Code, Entry, key};
 use super::state::State;
-use super::tables::{Tables, bits};
+use super::tables::Tables;
 use crate::Stopped;
+use crate::mijnlieff::bits::bits;
 use crate::search::{Best, Bound, Found, Negamax, NodeCounter, TranspositionTable, pick};
 
 /// No value is larger, in hundredths of a point: 64 squares hold fewer than 200 lines.
@@ -79,7 +80,7 @@ impl Search<'_> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        let key = entry::key(state);
+        let key = key(state);
         // Values hold whatever was searched before: a state determines what can follow.
         let known = self.table.probe(key).map(Found::entry);
         if let Some(known) = known.filter(|known| u32::from(known.depth) >= depth) {
@@ -91,7 +92,7 @@ impl Search<'_> {
         let first = known.and_then(|known| known.best);
         let best = self.search_moves(state, depth, alpha, beta, first)?;
         let bound = Bound::of(best.value, alpha, beta);
-        let played = best.played.map(|candidate| candidate as u8);
+        let played = best.played.map(|candidate| Code(candidate as u8));
         let entry = Entry {
             value: best.value as i16,
             bound,
@@ -113,7 +114,7 @@ impl Search<'_> {
         depth: u32,
         alpha: i32,
         beta: i32,
-        first: Option<u8>,
+        first: Option<Code>,
     ) -> Result<Best<Candidate>, Stopped> {
         let mut list = [0; MOST_MOVES];
         let count = self.candidates(state, first, &mut list);
@@ -136,7 +137,7 @@ impl Search<'_> {
     fn candidates(
         &self,
         state: &State,
-        first: Option<u8>,
+        first: Option<Code>,
         list: &mut [Candidate; MOST_MOVES],
     ) -> usize {
         let tables = self.tables;
@@ -147,7 +148,7 @@ impl Search<'_> {
             let left = empty & !(1 << square);
             for kind in state.my_hand.kinds() {
                 let code = (kind << 6 | square) as u32;
-                let promise = if first == Some(code as u8) {
+                let promise = if first == Some(Code(code as u8)) {
                     u32::MAX >> 8
                 } else {
                     let open = tables.open(kind, square, left);

@@ -4,8 +4,8 @@ use std::hash::Hash;
 use game::Game;
 use mijnlieff::{Mijnlieff, Move, Position};
 
-use super::entry::Entry;
 use super::evaluation::{WEIGHTS, Weights, evaluate};
+use super::key::Entry;
 use super::search::{INFINITE, Search};
 use super::state::State;
 use super::tables::Tables;

@@ -205,7 +205,7 @@ mod tests {
 
     /// The moves of a state in the order of the rules.
     fn moves(state: &State) -> Vec<(usize, usize)> {
-        let squares = || super::super::tables::bits(state.open);
+        let squares = || crate::mijnlieff::bits::bits(state.open);
         let kinds = state.my_hand.kinds();
         kinds
             .flat_map(|kind| squares().map(move |square| (kind, square)))

@@ -1,5 +1,7 @@
 use mijnlieff::{Board, Kind, Square};
 
+use crate::mijnlieff::bits::bits;
+
 /// The tables of one board of any size, for search.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
@@ -83,17 +85,4 @@ impl Tables {
         let gains = bits(open).map(|square| self.gain(held, square));
         gains.max().unwrap_or(0)
     }
-}
-
-/// The squares of a set, lowest first.
-#[inline]
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let square = set.trailing_zeros() as usize;
-        set &= set - 1;
-        Some(square)
-    })
 }

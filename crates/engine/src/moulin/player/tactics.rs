@@ -3,6 +3,7 @@ use moulin::{Moulin, Move, Points, Position};
 
 use super::level::Tactics;
 use crate::moulin::{Reason, reasons};
+use crate::random_best;
 
 /// The value of a stone.
 const STONE: i64 = 100;
@@ -51,36 +52,19 @@ pub(super) fn choose(
             })
             .sum()
     };
-    let moves = moulin.moves(position);
-    let valued: Vec<(i64, Move)> = moves
-        .into_iter()
-        .map(|played| (worth(played), played))
-        .collect();
-    let most = valued.iter().map(|(worth, _)| *worth).max()?;
-    let best: Vec<Move> = valued
-        .into_iter()
-        .filter(|(worth, _)| *worth == most)
-        .map(|(_, played)| played)
-        .collect();
-    random.pick(&best).copied()
+    random_best(moulin.moves(position), worth, random)
 }
 
 /// A move that closes a mill, else one that stops a mill of the opponent, else any.
 pub(super) fn greedy(moulin: &Moulin, position: &Position, random: &mut Random) -> Option<Move> {
     let theirs = moulin.closing(position, position.turn().other());
     let board = moulin.rules().board;
-    let worth = |played: &Move| {
+    let worth = |played: Move| {
         let from = played.from().map_or(Points::NONE, Points::only);
         let rest = position.stones(position.turn()).without(from);
         let closes = played.to().is_some_and(|to| board.completed(to, rest) > 0);
         let stops = played.to().is_some_and(|to| theirs.contains(to));
         (closes, stops)
     };
-    let moves = moulin.moves(position);
-    let most = moves.iter().map(worth).max()?;
-    let best: Vec<Move> = moves
-        .into_iter()
-        .filter(|played| worth(played) == most)
-        .collect();
-    random.pick(&best).copied()
+    random_best(moulin.moves(position), worth, random)
 }
