@@ -26,7 +26,7 @@ use crate::protocol::{
     OpponentWish, Problem, RecordFrames, Status,
 };
 use crate::refused::Refused;
-use crate::rooms::{Command, Table, Wish, ask, random_side};
+use crate::rooms::{Command, LiveGame, Wish, ask, random_side};
 use crate::seat::{AccountKind, Seat, Seated};
 use crate::store::{Filter, Game, NewGame, Person};
 
@@ -433,8 +433,8 @@ pub(super) async fn record(
 /// A stored game as a record.
 pub(super) async fn record_of(app: &App, game: GameId) -> Result<Record, Refused> {
     let (game, entries) = app.store.load_game(game).await?;
-    let table = Table::load(game, &entries)?;
-    let game = table.game();
+    let live = LiveGame::load(game, &entries)?;
+    let game = live.game();
     let name = |side: Side| match &game.seats[side.index()] {
         Seat::Empty => "?".to_owned(),
         Seat::Person(seated) if seated.name.is_empty() => "?".to_owned(),
@@ -447,7 +447,7 @@ pub(super) async fn record_of(app: &App, game: GameId) -> Result<Record, Refused
         ("Date".to_owned(), crate::date::date(game.created)),
         ("TimeControl".to_owned(), game.clock.to_string()),
     ];
-    let mut record = Record::of(table.session(), game.setup.clone(), tags);
+    let mut record = Record::of(live.session(), game.setup.clone(), tags);
     if game.status == Status::Aborted {
         record.ending = Ending::Abandoned;
     }

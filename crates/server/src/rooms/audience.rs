@@ -3,8 +3,8 @@ use std::time::Instant;
 use axum::extract::ws::Utf8Bytes;
 use game::Side;
 
+use super::live_game::LiveGame;
 use super::outbox::{Outbox, encode};
-use super::table::Table;
 use crate::protocol::{Presence, ServerMessage};
 use crate::seat::{PersonId, Seat};
 
@@ -54,16 +54,16 @@ impl Audience {
     }
 
     /// Somebody has sat down: some who watch may be players now.
-    pub(super) fn find_seats(&mut self, table: &Table) {
+    pub(super) fn find_seats(&mut self, live: &LiveGame) {
         for watcher in &mut self.watchers {
-            watcher.side = watcher.person.and_then(|person| table.side_of(person));
+            watcher.side = watcher.person.and_then(|person| live.side_of(person));
         }
     }
 
     /// Who is there; the computer always is.
-    pub(super) fn presence(&self, table: &Table) -> Presence {
+    pub(super) fn presence(&self, live: &LiveGame) -> Presence {
         let there = |side: Side| {
-            let computer = matches!(table.seat(side), Seat::Computer(_));
+            let computer = matches!(live.seat(side), Seat::Computer(_));
             let sits = |watcher: &Watcher| watcher.side == Some(side);
             computer || self.watchers.iter().any(sits)
         };
@@ -79,8 +79,8 @@ impl Audience {
     }
 
     /// Tells everybody who is there now.
-    pub(super) fn tell_presence(&mut self, table: &Table) {
-        let presence = self.presence(table);
+    pub(super) fn tell_presence(&mut self, live: &LiveGame) {
+        let presence = self.presence(live);
         for (side, there) in [(Side::White, presence.white), (Side::Black, presence.black)] {
             let away = &mut self.away[side.index()];
             *away = if there {
@@ -89,17 +89,17 @@ impl Audience {
                 away.or(Some(Instant::now()))
             };
         }
-        let game = table.id().to_string();
-        self.tell(&encode(&ServerMessage::Presence { game, presence }), table);
+        let game = live.id().to_string();
+        self.tell(&encode(&ServerMessage::Presence { game, presence }), live);
     }
 
     /// Tells everybody. Who does not read is let go.
-    pub(super) fn tell(&mut self, message: &Utf8Bytes, table: &Table) {
+    pub(super) fn tell(&mut self, message: &Utf8Bytes, live: &LiveGame) {
         let before = self.watchers.len();
         self.watchers
             .retain(|watcher| watcher.outbox.send(message).is_ok());
         if self.watchers.len() < before {
-            self.tell_presence(table);
+            self.tell_presence(live);
         }
     }
 

@@ -6,7 +6,7 @@ use tokio::sync::mpsc;
 
 use super::Hub;
 use super::command::Command;
-use super::table::Table;
+use super::live_game::LiveGame;
 use crate::pool::PoolFull;
 use crate::secret::random_bytes;
 
@@ -14,16 +14,16 @@ use crate::secret::random_bytes;
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// Has the computer think about its move, when it is its turn. What it finds comes as a command.
-pub(super) fn ask(hub: &Arc<Hub>, table: &Table, commands: &mpsc::WeakSender<Command>) -> bool {
-    let Some(player) = table.computer_to_move() else {
+pub(super) fn ask(hub: &Arc<Hub>, live: &LiveGame, commands: &mpsc::WeakSender<Command>) -> bool {
+    let Some(player) = live.computer_to_move() else {
         return false;
     };
-    let Ok(computer) = Computer::new(&table.game().setup, player) else {
+    let Ok(computer) = Computer::new(&live.game().setup, player) else {
         // It was refused when the game was made; a later version may know it again.
         return false;
     };
-    let ply = table.ply();
-    let session = table.session().fork();
+    let ply = live.ply();
+    let session = live.session().fork();
     let seed = u64::from_le_bytes(random_bytes());
     let pool = hub.computers.clone();
     let resources = hub.resources.clone();

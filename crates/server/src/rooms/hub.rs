@@ -8,10 +8,10 @@ use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
 use super::command::Command;
+use super::live_game::LiveGame;
 use super::lobby::Lobby;
 use super::outbox::Outbox;
 use super::room::Room;
-use super::table::Table;
 use crate::game_id::GameId;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
@@ -161,9 +161,9 @@ impl Hub {
                 Err(closed) => closed,
             };
             let (game, entries) = self.store.load_game(id).await?;
-            let table = Table::load(game, &entries)?;
+            let live = LiveGame::load(game, &entries)?;
             // A room that has come and gone since may have written to the log.
-            if let Some(room) = self.enter(table, closed) {
+            if let Some(room) = self.enter(live, closed) {
                 return Ok(room);
             }
         }
@@ -171,20 +171,20 @@ impl Hub {
 
     /// Opens the room of a game that was just made, so that nobody can have changed it.
     pub(crate) fn open_room(self: &Arc<Hub>, game: &Game) -> Result<(), Refused> {
-        let table = Table::load(game.clone(), &[])?;
+        let live = LiveGame::load(game.clone(), &[])?;
         let closed = self.with_rooms(|rooms| rooms.closed);
-        self.enter(table, closed);
+        self.enter(live, closed);
         Ok(())
     }
 
-    /// The room of a table that was read when so many rooms had closed, unless others have since.
-    fn enter(self: &Arc<Hub>, table: Table, closed: u64) -> Option<mpsc::Sender<Command>> {
+    /// The room of a game that was read when so many rooms had closed, unless others have since.
+    fn enter(self: &Arc<Hub>, live: LiveGame, closed: u64) -> Option<mpsc::Sender<Command>> {
         self.with_rooms(|rooms| {
-            let id = table.id();
+            let id = live.id();
             match rooms.find(id) {
                 Ok(room) => Some(room),
                 Err(now) if now == closed => {
-                    let room = Room::open(Arc::clone(self), table);
+                    let room = Room::open(Arc::clone(self), live);
                     rooms.open.insert(id, room.clone());
                     Some(room)
                 }

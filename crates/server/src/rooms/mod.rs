@@ -4,16 +4,16 @@ mod audience;
 mod command;
 mod computer;
 mod hub;
+mod live_game;
 mod lobby;
 mod outbox;
 mod room;
-mod table;
 
 pub(crate) use command::{Command, Done, ask, ask_room};
 pub(crate) use hub::Hub;
+pub(crate) use live_game::LiveGame;
 pub(crate) use lobby::Wish;
 pub(crate) use outbox::{Inbox, Outbox, Outgoing, encode, outbox};
-pub(crate) use table::Table;
 
 use game::Side;
 

@@ -8,8 +8,8 @@ use tokio::time::{Instant as TokioInstant, sleep_until};
 
 use super::audience::Audience;
 use super::command::{Command, Done};
+use super::live_game::{Absence, LiveGame, Proposal};
 use super::outbox::{Outbox, encode};
-use super::table::{Absence, Proposal, Table};
 use super::{Hub, computer};
 use crate::protocol::{Action, GameState, Phrase, Presence, ServerMessage, Status};
 use crate::refused::Refused;
@@ -28,16 +28,16 @@ const RETRY: Duration = Duration::from_secs(1);
 /// Least time between two phrases of a player.
 const PHRASE_PAUSE: Duration = Duration::from_secs(2);
 
-/// A game in memory, with those who follow it. One task does one thing after the other. What changes
-/// the game is proposed on a fork of the table and stored; only then the fork takes the place of the
-/// table, and everybody is told. So the table is never ahead of the log.
+/// A live game with those who follow it. One task does one thing after the other. What changes the
+/// game is proposed on a fork and stored; only then the fork takes the place of the game in memory,
+/// and everybody is told. So memory is never ahead of the log.
 ///
 /// When the store fails, nobody knows whether it has written: an answer can be lost after the
-/// write. The table may then be behind the log, and the room does nothing but read the log again
+/// write. Memory may then be behind the log, and the room does nothing but read the log again
 /// until it can.
 pub(crate) struct Room {
     hub: Arc<Hub>,
-    table: Table,
+    live: LiveGame,
     /// A write has failed, and the log was not read since.
     in_doubt: bool,
     /// When to try again what the store has refused.
@@ -51,17 +51,17 @@ pub(crate) struct Room {
 
 impl Room {
     /// Opens a room and returns where to send commands.
-    pub(crate) fn open(hub: Arc<Hub>, table: Table) -> mpsc::Sender<Command> {
+    pub(crate) fn open(hub: Arc<Hub>, live: LiveGame) -> mpsc::Sender<Command> {
         let (sender, receiver) = mpsc::channel(QUEUE);
-        let room = Room::new(hub, table, sender.downgrade());
+        let room = Room::new(hub, live, sender.downgrade());
         tokio::spawn(room.run(receiver));
         sender
     }
 
-    fn new(hub: Arc<Hub>, table: Table, commands: mpsc::WeakSender<Command>) -> Room {
+    fn new(hub: Arc<Hub>, live: LiveGame, commands: mpsc::WeakSender<Command>) -> Room {
         Room {
             hub,
-            table,
+            live,
             in_doubt: false,
             retry: None,
             audience: Audience::new(),
@@ -95,13 +95,13 @@ impl Room {
     /// Ends the room. It writes nothing from here on, so that a room that is opened anew reads a
     /// log that stays as it is; what was sent to this one is handed on.
     async fn close(self, mut commands: mpsc::Receiver<Command>) {
-        let Room { hub, table, .. } = self;
+        let Room { hub, live, .. } = self;
         commands.close();
-        hub.retire(table.id());
+        hub.retire(live.id());
         hub.metrics.rooms.dec();
         while let Some(command) = commands.recv().await {
             // Whoever sent it learns that there is no answer.
-            if let Ok(room) = hub.room(table.id()).await {
+            if let Ok(room) = hub.room(live.id()).await {
                 let _ = room.send(command).await;
             }
         }
@@ -113,7 +113,7 @@ impl Room {
         if let Some(retry) = self.retry.filter(|retry| *retry > now) {
             return retry;
         }
-        let deadline = self.table.deadline();
+        let deadline = self.live.deadline();
         let due = deadline.map(|moment| self.hub.store.uptime().instant(moment));
         let idle = now + IDLE;
         due.map_or(idle, |due| {
@@ -127,8 +127,8 @@ impl Room {
 
     /// Whether nobody is there and nothing is to be waited for. Days are waited for by the hub.
     fn is_idle(&self) -> bool {
-        let seconds = matches!(self.table.game().clock, play::TimeControl::Fischer { .. });
-        let ticking = seconds && self.table.deadline().is_some();
+        let seconds = matches!(self.live.game().clock, play::TimeControl::Fischer { .. });
+        let ticking = seconds && self.live.deadline().is_some();
         self.audience.is_empty() && self.thinking.is_none() && !ticking
     }
 
@@ -155,13 +155,13 @@ impl Room {
             Command::Leave { outbox } => {
                 self.audience.remove(&outbox);
                 if !self.in_doubt {
-                    self.audience.tell_presence(&self.table);
+                    self.audience.tell_presence(&self.live);
                 }
             }
             Command::State { person, reply } => {
                 let known = self.known().await;
-                let you = person.and_then(|person| self.table.side_of(person));
-                let state = || Box::new(self.table.state(you, self.presence(), self.now()));
+                let you = person.and_then(|person| self.live.side_of(person));
+                let state = || Box::new(self.live.state(you, self.presence(), self.now()));
                 let _ = reply.send(known.map(|()| state()));
             }
             Command::Move {
@@ -202,13 +202,13 @@ impl Room {
         }
     }
 
-    /// Brings the table up to the log, and the log up to the clock.
+    /// Brings memory up to the log, and the log up to the clock.
     async fn settle(&mut self) -> Result<(), Refused> {
         if self.in_doubt {
             self.reload().await?;
             self.tell_all();
         }
-        match self.table.flag(self.now()) {
+        match self.live.flag(self.now()) {
             Some(flag) => self.record(flag).await,
             None => Ok(()),
         }
@@ -223,18 +223,18 @@ impl Room {
 
     fn done(&self) -> Done {
         Done {
-            ply: self.table.ply(),
+            ply: self.live.ply(),
         }
     }
 
     fn seat(&self, person: PersonId) -> Result<Side, Refused> {
-        self.table.side_of(person).ok_or(Refused::NotYourGame)
+        self.live.side_of(person).ok_or(Refused::NotYourGame)
     }
 
     async fn play(&mut self, person: PersonId, ply: u32, text: &str) -> Result<Done, Refused> {
         self.settle().await?;
         let side = self.seat(person)?;
-        let proposal = self.table.propose_move(side, ply, text, self.now())?;
+        let proposal = self.live.propose_move(side, ply, text, self.now())?;
         self.carry_out(proposal).await
     }
 
@@ -244,7 +244,7 @@ impl Room {
         let away = self.audience.away_since(side.other());
         let absence = away.map(|since| Absence(Millis(since.elapsed().as_millis() as u64)));
         let now = self.now();
-        let proposal = self.table.propose_action(side, ply, action, absence, now)?;
+        let proposal = self.live.propose_action(side, ply, action, absence, now)?;
         self.carry_out(proposal).await
     }
 
@@ -253,7 +253,7 @@ impl Room {
             Proposal::Entry(entry) => self.record(entry).await?,
             Proposal::Already => self.tell_last(),
             Proposal::Offers(offers) => {
-                self.table.set_offers(offers);
+                self.live.set_offers(offers);
                 self.tell_offers();
             }
             Proposal::Rematch => self.rematch().await?,
@@ -263,8 +263,8 @@ impl Room {
 
     /// Stores an entry, then takes it into account, then tells everybody.
     async fn record(&mut self, entry: Entry) -> Result<(), Refused> {
-        let before = self.table.game().status;
-        let next = self.table.after(&entry)?;
+        let before = self.live.game().status;
+        let next = self.live.after(&entry)?;
         let key = next.game().key;
         let stored = self
             .hub
@@ -272,16 +272,16 @@ impl Room {
             .append(key, entry.clone(), next.consequence());
         match stored.await {
             Ok(ended) => {
-                let table = match ended {
+                let live = match ended {
                     Some(game) => next.with_game(game),
                     None => next,
                 };
-                self.adopt(table);
+                self.adopt(live);
             }
             Err(error) => {
                 self.doubt(&error).await?;
                 // Otherwise only the answer was lost.
-                if self.table.last() != Some(&entry) {
+                if self.live.last() != Some(&entry) {
                     self.tell_all();
                     return Err(Refused::Store(error));
                 }
@@ -289,7 +289,7 @@ impl Room {
         }
         self.retry = None;
         self.tell_entry(&entry);
-        if before != self.table.game().status {
+        if before != self.live.game().status {
             self.tell_over();
         }
         Ok(())
@@ -298,36 +298,36 @@ impl Room {
     /// A write has failed: whether it was made is known once the log was read again.
     async fn doubt(&mut self, error: &StoreError) -> Result<(), Refused> {
         self.hub.metrics.store_errors.inc();
-        tracing::error!(game = %self.table.id(), ply = self.table.ply(), %error, "not stored");
+        tracing::error!(game = %self.live.id(), ply = self.live.ply(), %error, "not stored");
         self.in_doubt = true;
         self.retry = Some(Instant::now() + RETRY);
         self.reload().await
     }
 
-    /// Makes the table anew from the store: memory is only a cache.
+    /// Makes the game anew from the store: memory is only a cache.
     async fn reload(&mut self) -> Result<(), Refused> {
-        let stored = self.hub.store.load_game(self.table.id()).await;
-        match stored.and_then(|(game, entries)| Table::load(game, &entries)) {
-            Ok(mut table) => {
-                if table.ply() == self.table.ply() && table.game().next.is_none() {
-                    table.set_offers(self.table.offers());
+        let stored = self.hub.store.load_game(self.live.id()).await;
+        match stored.and_then(|(game, entries)| LiveGame::load(game, &entries)) {
+            Ok(mut live) => {
+                if live.ply() == self.live.ply() && live.game().next.is_none() {
+                    live.set_offers(self.live.offers());
                 }
                 self.in_doubt = false;
-                self.adopt(table);
+                self.adopt(live);
                 Ok(())
             }
             Err(error) => {
-                tracing::error!(game = %self.table.id(), %error, "the log cannot be read");
+                tracing::error!(game = %self.live.id(), %error, "the log cannot be read");
                 self.retry = Some(Instant::now() + RETRY);
                 Err(Refused::InDoubt)
             }
         }
     }
 
-    /// Goes on with a table that is stored.
-    fn adopt(&mut self, table: Table) {
-        let before = std::mem::replace(&mut self.table, table);
-        let (id, game) = (self.table.id(), self.table.game());
+    /// Goes on with what is stored.
+    fn adopt(&mut self, live: LiveGame) {
+        let before = std::mem::replace(&mut self.live, live);
+        let (id, game) = (self.live.id(), self.live.game());
         if before.game().status == Status::Open && game.status != Status::Open {
             self.hub.lobby.remove(id);
         }
@@ -338,8 +338,8 @@ impl Room {
             for waiting in before.game().seats.iter().filter_map(Seat::person) {
                 self.hub.tell_person(waiting, &started);
             }
-            self.audience.find_seats(&self.table);
-            self.audience.tell_presence(&self.table);
+            self.audience.find_seats(&self.live);
+            self.audience.tell_presence(&self.live);
         }
     }
 
@@ -347,55 +347,55 @@ impl Room {
     fn tell_all(&self) {
         let (presence, now) = (self.presence(), self.now());
         self.audience.tell_each(|side| {
-            let state = self.table.state(side, presence, now);
+            let state = self.live.state(side, presence, now);
             ServerMessage::Game(Box::new(state))
         });
     }
 
     fn watch(&mut self, person: Option<PersonId>, outbox: Outbox) {
-        let side = person.and_then(|person| self.table.side_of(person));
+        let side = person.and_then(|person| self.live.side_of(person));
         let before = self.presence();
         self.audience.add(side, person, outbox.clone());
-        let state = self.table.state(side, self.presence(), self.now());
+        let state = self.live.state(side, self.presence(), self.now());
         let _ = outbox.send(&encode(&ServerMessage::Game(Box::new(state))));
         if before != self.presence() {
-            self.audience.tell_presence(&self.table);
+            self.audience.tell_presence(&self.live);
         }
     }
 
     fn presence(&self) -> Presence {
-        self.audience.presence(&self.table)
+        self.audience.presence(&self.live)
     }
 
     fn tell_offers(&mut self) {
-        let game = self.table.id().to_string();
-        let offers = self.table.offers();
+        let game = self.live.id().to_string();
+        let offers = self.live.offers();
         self.tell(&ServerMessage::Offers { game, offers });
     }
 
     fn tell_last(&mut self) {
-        if let Some(last) = self.table.last().cloned() {
+        if let Some(last) = self.live.last().cloned() {
             self.tell_entry(&last);
         }
     }
 
     fn tell_entry(&mut self, entry: &Entry) {
-        let game = self.table.id().to_string();
-        let clocks = self.table.clocks(self.now());
+        let game = self.live.id().to_string();
+        let clocks = self.live.clocks(self.now());
         let message = match &entry.kind {
             EntryKind::Move(text) => ServerMessage::Played {
                 game,
                 ply: entry.ply,
                 text: text.clone(),
                 clocks,
-                view: Box::new(self.table.view()),
+                view: Box::new(self.live.view()),
             },
             EntryKind::Back(count) => ServerMessage::Back {
                 game,
                 ply: entry.ply,
                 count: *count,
                 clocks,
-                view: Box::new(self.table.view()),
+                view: Box::new(self.live.view()),
             },
             // What ends a game is told by itself.
             EntryKind::End(_) | EntryKind::Abort => return,
@@ -406,17 +406,17 @@ impl Room {
     fn tell_over(&mut self) {
         let now = self.now();
         let message = ServerMessage::Over {
-            game: self.table.id().to_string(),
-            ply: self.table.ply(),
-            outcome: self.table.game().outcome.map(Into::into),
-            clocks: self.table.clocks(now),
-            view: Box::new(self.table.view()),
+            game: self.live.id().to_string(),
+            ply: self.live.ply(),
+            outcome: self.live.game().outcome.map(Into::into),
+            clocks: self.live.clocks(now),
+            view: Box::new(self.live.view()),
         };
         self.tell(&message);
     }
 
     fn tell(&mut self, message: &ServerMessage) {
-        self.audience.tell(&encode(message), &self.table);
+        self.audience.tell(&encode(message), &self.live);
     }
 
     async fn say(&mut self, person: PersonId, phrase: Phrase) -> Result<Done, Refused> {
@@ -427,7 +427,7 @@ impl Room {
             return Err(Refused::TooMany);
         }
         *spoke = Some(Instant::now());
-        let game = self.table.id().to_string();
+        let game = self.live.id().to_string();
         let by = side.into();
         self.tell(&ServerMessage::Said { game, by, phrase });
         Ok(self.done())
@@ -435,8 +435,8 @@ impl Room {
 
     async fn join(&mut self, person: &Person) -> Result<Box<GameState>, Refused> {
         self.settle().await?;
-        let game = self.table.game();
-        if game.status != Status::Open || self.table.side_of(person.id).is_some() {
+        let game = self.live.game();
+        if game.status != Status::Open || self.live.side_of(person.id).is_some() {
             return Err(Refused::SeatTaken);
         }
         if game.rated && person.account_kind == crate::seat::AccountKind::Guest {
@@ -447,7 +447,7 @@ impl Room {
             .iter()
             .find_map(Seat::person)
             .ok_or(Refused::SeatTaken)?;
-        let is_free = |side: &Side| *self.table.seat(*side) == Seat::Empty;
+        let is_free = |side: &Side| *self.live.seat(*side) == Seat::Empty;
         let free = Side::BOTH
             .into_iter()
             .find(is_free)
@@ -460,10 +460,10 @@ impl Room {
         let mut seats = [waiting; 2];
         seats[side.index()] = person.id;
         match self.hub.store.join_game(game.key, seats).await {
-            Ok(game) => self.adopt(self.table.fork().with_game(game)),
+            Ok(game) => self.adopt(self.live.fork().with_game(game)),
             Err(error) => {
                 self.doubt(&error).await?;
-                if self.table.side_of(person.id) != Some(side) {
+                if self.live.side_of(person.id) != Some(side) {
                     self.tell_all();
                     return Err(Refused::Store(error));
                 }
@@ -472,11 +472,11 @@ impl Room {
         self.retry = None;
         self.tell_all();
         let (presence, now) = (self.presence(), self.now());
-        Ok(Box::new(self.table.state(Some(side), presence, now)))
+        Ok(Box::new(self.live.state(Some(side), presence, now)))
     }
 
     async fn rematch(&mut self) -> Result<(), Refused> {
-        let game = self.table.game();
+        let game = self.live.game();
         let [white, black] = game.seats.clone();
         let new = NewGame {
             setup: game.setup.clone(),
@@ -492,18 +492,18 @@ impl Room {
             Ok(next) => next.id,
             Err(error) => {
                 self.doubt(&error).await?;
-                let next = self.table.game().next;
+                let next = self.live.game().next;
                 next.ok_or(Refused::Store(error))?
             }
         };
         self.retry = None;
-        self.table.set_next(next);
+        self.live.set_next(next);
         // The computer may have the first move. Whoever comes opens the room otherwise.
         if let Err(refused) = self.hub.room(next).await {
             tracing::warn!(game = %next, ?refused, "the room of a rematch is not open yet");
         }
         let message = ServerMessage::Rematch {
-            game: self.table.id().to_string(),
+            game: self.live.id().to_string(),
             next: next.to_string(),
         };
         self.tell(&message);
@@ -513,11 +513,11 @@ impl Room {
     /// Asks the computer for a move, when it is its turn and it does not think about it yet.
     fn think(&mut self) {
         let waits = self.retry.is_some_and(|retry| retry > Instant::now());
-        let ply = self.table.ply();
+        let ply = self.live.ply();
         if self.in_doubt || waits || self.thinking == Some(ply) {
             return;
         }
-        if computer::ask(&self.hub, &self.table, &self.commands) {
+        if computer::ask(&self.hub, &self.live, &self.commands) {
             self.thinking = Some(ply);
         }
     }
@@ -531,17 +531,17 @@ impl Room {
         if self.settle().await.is_err() {
             return;
         }
-        if self.table.ply() != ply || self.table.computer_to_move().is_none() {
+        if self.live.ply() != ply || self.live.computer_to_move().is_none() {
             return;
         }
-        let side = self.table.session().turn();
-        let proposal = self.table.propose_move(side, ply, text, self.now());
+        let side = self.live.session().turn();
+        let proposal = self.live.propose_move(side, ply, text, self.now());
         let played = match proposal {
             Ok(proposal) => self.carry_out(proposal).await,
             Err(refused) => Err(refused),
         };
         if let Err(refused) = played {
-            tracing::warn!(game = %self.table.id(), ply, ?refused, "the computer's move");
+            tracing::warn!(game = %self.live.id(), ply, ?refused, "the computer's move");
         }
     }
 }

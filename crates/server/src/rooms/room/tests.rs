@@ -145,9 +145,9 @@ impl Stand {
         }
         let (commands, _) = mpsc::channel(QUEUE);
         let (game, entries) = store.load_game(game.id).await.unwrap();
-        let table = Table::load(game, &entries).unwrap();
+        let live = LiveGame::load(game, &entries).unwrap();
         let mut stand = Stand {
-            room: Room::new(Arc::clone(&hub), table, commands.downgrade()),
+            room: Room::new(Arc::clone(&hub), live, commands.downgrade()),
             store,
             hub,
             people,
@@ -169,22 +169,22 @@ impl Stand {
 
     async fn stored(&self) -> (Game, Vec<Entry>) {
         let plan = self.store.faults.pause();
-        let stored = self.store.load_game(self.room.table.id()).await.unwrap();
+        let stored = self.store.load_game(self.room.live.id()).await.unwrap();
         self.store.faults.resume(plan);
         stored
     }
 
     async fn milestone(&self) -> Milestone {
         let (game, entries) = self.stored().await;
-        let table = Table::load(game, &entries).unwrap();
-        let game = table.game();
+        let live = LiveGame::load(game, &entries).unwrap();
+        let game = live.game();
         (
-            table.ply(),
-            table.session().history(),
+            live.ply(),
+            live.session().history(),
             game.status,
             game.outcome,
             game.next.is_some(),
-            [White, Black].map(|side| table.seat(side).person()),
+            [White, Black].map(|side| live.seat(side).person()),
         )
     }
 
@@ -197,12 +197,12 @@ impl Stand {
             let after = (&game, &entries);
             assert_eq!((&before.0, &before.1), after, "refused, yet done: {error}");
         }
-        let table = Table::load(game.clone(), &entries).unwrap();
+        let live = LiveGame::load(game.clone(), &entries).unwrap();
         if self.room.in_doubt {
-            assert!(self.room.table.ply() <= table.ply(), "ahead of the log");
+            assert!(self.room.live.ply() <= live.ply(), "ahead of the log");
             assert_eq!(told, Err(Refused::InDoubt));
         } else {
-            assert_eq!(self.room.table.logged(), table.logged());
+            assert_eq!(self.room.live.logged(), live.logged());
             let waiting = !self.hub.lobby.challenges(|_| true).is_empty();
             assert_eq!(waiting, game.status == Status::Open);
         }
@@ -306,7 +306,7 @@ impl Stand {
                 outcome: None,
                 ..game.clone()
             };
-            Table::load(fresh, &entries[..ply as usize]).unwrap()
+            LiveGame::load(fresh, &entries[..ply as usize]).unwrap()
         };
         match message {
             ServerMessage::Played {
@@ -331,10 +331,10 @@ impl Stand {
             }
             ServerMessage::Game(state) => {
                 assert!(state.ply <= entries.len() as u32, "ahead of the log");
-                let table = at(state.ply);
-                assert_eq!(state.history, table.session().history());
-                assert_eq!(state.view, table.view());
-                let stored = Table::load(game.clone(), entries).unwrap();
+                let live = at(state.ply);
+                assert_eq!(state.history, live.session().history());
+                assert_eq!(state.view, live.view());
+                let stored = LiveGame::load(game.clone(), entries).unwrap();
                 let stored = stored.state(None, state.presence, Millis(0));
                 let life = [Status::Open, Status::Live, Status::Over, Status::Aborted];
                 let rank = |status| life.iter().position(|known| *known == status);

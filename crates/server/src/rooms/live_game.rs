@@ -10,7 +10,7 @@ use crate::uptime::calendar;
 
 /// A game being played: its log and all that follows from it. It knows no sockets and no store;
 /// what changes it is an [`Entry`], the same when it happens and when it is replayed.
-pub(crate) struct Table {
+pub(crate) struct LiveGame {
     game: Game,
     session: Box<dyn Session>,
     clock: Option<Clock>,
@@ -47,9 +47,9 @@ impl Absence {
 /// Moves after which clocks run and a game cannot be called off: both have made one.
 const BEGUN: u32 = 2;
 
-impl Table {
-    /// The table of a stored game.
-    pub(crate) fn load(game: Game, entries: &[Entry]) -> Result<Table, StoreError> {
+impl LiveGame {
+    /// A stored game with its log replayed. Rooms and records are made from this alone.
+    pub(crate) fn load(game: Game, entries: &[Entry]) -> Result<LiveGame, StoreError> {
         let session = match &game.start {
             None => game.setup.session(),
             Some(start) => game
@@ -57,7 +57,7 @@ impl Table {
                 .session_from(start)
                 .map_err(|_| unplayable(&game, 0))?,
         };
-        let mut table = Table {
+        let mut live = LiveGame {
             clock: Clock::new(game.clock),
             session,
             game,
@@ -67,9 +67,9 @@ impl Table {
             offers: Offers::default(),
         };
         for entry in entries {
-            table.apply(entry)?;
+            live.apply(entry)?;
         }
-        Ok(table)
+        Ok(live)
     }
 
     pub(crate) fn id(&self) -> GameId {
@@ -107,8 +107,8 @@ impl Table {
     }
 
     /// The same log under what is stored of the game as a whole now: who plays, their ratings.
-    pub(crate) fn with_game(self, game: Game) -> Table {
-        Table { game, ..self }
+    pub(crate) fn with_game(self, game: Game) -> LiveGame {
+        LiveGame { game, ..self }
     }
 
     pub(crate) fn set_offers(&mut self, offers: Offers) {
@@ -362,16 +362,16 @@ impl Table {
         }
     }
 
-    /// The table as it is once an entry is stored. This one stays as it is.
-    pub(crate) fn after(&self, entry: &Entry) -> Result<Table, StoreError> {
-        let mut table = self.fork();
-        table.apply(entry)?;
-        Ok(table)
+    /// The game as it is once an entry is stored. This one stays as it is.
+    pub(crate) fn after(&self, entry: &Entry) -> Result<LiveGame, StoreError> {
+        let mut live = self.fork();
+        live.apply(entry)?;
+        Ok(live)
     }
 
-    /// The same table once more, to go on with separately.
-    pub(crate) fn fork(&self) -> Table {
-        Table {
+    /// The same game once more, to go on with separately.
+    pub(crate) fn fork(&self) -> LiveGame {
+        LiveGame {
             game: self.game.clone(),
             session: self.session.fork(),
             last: self.last.clone(),

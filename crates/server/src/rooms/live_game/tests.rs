@@ -1,4 +1,4 @@
-//! What a table does with what players ask, without sockets and store.
+//! What a game does with what players ask, without sockets and store.
 
 use play::Families;
 
@@ -36,17 +36,17 @@ fn game(setup: &str, clock: &str) -> Game {
     }
 }
 
-fn table(setup: &str, clock: &str) -> Table {
-    Table::load(game(setup, clock), &[]).unwrap()
+fn live(setup: &str, clock: &str) -> LiveGame {
+    LiveGame::load(game(setup, clock), &[]).unwrap()
 }
 
-fn against_computer() -> Table {
+fn against_computer() -> LiveGame {
     let mut game = game("mijnlieff", "none");
     game.seats[1] = Seat::Computer("level-1".to_owned());
-    Table::load(game, &[]).unwrap()
+    LiveGame::load(game, &[]).unwrap()
 }
 
-impl Table {
+impl LiveGame {
     #[track_caller]
     fn moves(&mut self, texts: &[&str], mut now: u64) {
         for text in texts {
@@ -93,178 +93,178 @@ fn refused<T: std::fmt::Debug>(answer: Result<T, Refused>, code: Code) {
 
 #[test]
 fn a_move_needs_the_turn_the_ply_and_the_rules() {
-    let mut table = table("moulin:classique", "none");
+    let mut live = live("moulin:classique", "none");
     let now = Millis(0);
     refused(
-        table.propose_move(Side::Black, 0, "d6", now),
+        live.propose_move(Side::Black, 0, "d6", now),
         Code::NotYourTurn,
     );
-    refused(table.propose_move(Side::White, 1, "d6", now), Code::Stale);
+    refused(live.propose_move(Side::White, 1, "d6", now), Code::Stale);
     refused(
-        table.propose_move(Side::White, 0, "d6-d7", now),
+        live.propose_move(Side::White, 0, "d6-d7", now),
         Code::IllegalMove,
     );
     refused(
-        table.propose_move(Side::White, 0, "zz", now),
+        live.propose_move(Side::White, 0, "zz", now),
         Code::IllegalMove,
     );
-    table.moves(&["d6"], 0);
-    refused(table.propose_move(Side::Black, 0, "f4", now), Code::Stale);
+    live.moves(&["d6"], 0);
+    refused(live.propose_move(Side::Black, 0, "f4", now), Code::Stale);
     refused(
-        table.propose_move(Side::Black, 1, "d6", now),
+        live.propose_move(Side::Black, 1, "d6", now),
         Code::IllegalMove,
     );
 }
 
 #[test]
 fn the_same_move_twice_is_told_again_and_played_once() {
-    let mut table = table("moulin:classique", "none");
-    table.moves(&["d6"], 0);
-    let again = table.propose_move(Side::White, 0, "d6", Millis(0));
+    let mut live = live("moulin:classique", "none");
+    live.moves(&["d6"], 0);
+    let again = live.propose_move(Side::White, 0, "d6", Millis(0));
     assert_eq!(again, Ok(Proposal::Already));
     refused(
-        table.propose_move(Side::White, 0, "f4", Millis(0)),
+        live.propose_move(Side::White, 0, "f4", Millis(0)),
         Code::Stale,
     );
     refused(
-        table.propose_move(Side::Black, 0, "d6", Millis(0)),
+        live.propose_move(Side::Black, 0, "d6", Millis(0)),
         Code::Stale,
     );
 }
 
 #[test]
 fn a_late_move_is_not_played_after_a_takeback() {
-    let mut table = table("moulin:classique", "none");
-    table.moves(&["d6", "f4"], 0);
+    let mut live = live("moulin:classique", "none");
+    live.moves(&["d6", "f4"], 0);
     assert_eq!(
-        table.act(Side::Black, Action::Takeback),
+        live.act(Side::Black, Action::Takeback),
         offered(Offers {
             takeback: Some(Side::Black.into()),
             ..Offers::default()
         })
     );
-    let granted = table.act(Side::White, Action::Takeback);
-    table.store(granted);
-    assert_eq!(table.session.history(), ["d6"]);
-    assert_eq!(table.ply, 3);
+    let granted = live.act(Side::White, Action::Takeback);
+    live.store(granted);
+    assert_eq!(live.session.history(), ["d6"]);
+    assert_eq!(live.ply, 3);
     refused(
-        table.propose_move(Side::Black, 1, "f4", Millis(0)),
+        live.propose_move(Side::Black, 1, "f4", Millis(0)),
         Code::Stale,
     );
-    table.moves(&["f4"], 0);
+    live.moves(&["f4"], 0);
 }
 
 #[test]
 fn a_log_replays_to_the_same_table() {
-    let mut table = table("moulin:envol", "300+5");
+    let mut live = live("moulin:envol", "300+5");
     let mut entries = Vec::new();
-    let mut keep = |table: &mut Table, answer: Result<Proposal, Refused>| {
+    let mut keep = |live: &mut LiveGame, answer: Result<Proposal, Refused>| {
         let Ok(Proposal::Entry(entry)) = answer else {
             panic!("{answer:?}")
         };
-        table.apply(&entry).unwrap();
+        live.apply(&entry).unwrap();
         entries.push(entry);
     };
     for (ply, text) in ["d6", "f4", "b4", "a1"].into_iter().enumerate() {
-        let (side, now) = (table.session.turn(), Millis(1_000 * ply as u64));
-        let answer = table.propose_move(side, ply as u32, text, now);
-        keep(&mut table, answer);
+        let (side, now) = (live.session.turn(), Millis(1_000 * ply as u64));
+        let answer = live.propose_move(side, ply as u32, text, now);
+        keep(&mut live, answer);
     }
-    table.act(Side::White, Action::Takeback).unwrap();
-    let back = table.act(Side::Black, Action::Takeback);
-    keep(&mut table, back);
-    let end = table.act(Side::Black, Action::Resign);
-    keep(&mut table, end);
-    let again = Table::load(
+    live.act(Side::White, Action::Takeback).unwrap();
+    let back = live.act(Side::Black, Action::Takeback);
+    keep(&mut live, back);
+    let end = live.act(Side::Black, Action::Resign);
+    keep(&mut live, end);
+    let again = LiveGame::load(
         Game {
             status: Status::Live,
             outcome: None,
-            ..table.game.clone()
+            ..live.game.clone()
         },
         &entries,
     );
     let again = again.unwrap();
-    assert_eq!(again.session.history(), table.session.history());
-    assert_eq!(again.clock, table.clock);
-    assert_eq!(again.ply, table.ply);
-    assert_eq!(again.game.outcome, table.game.outcome);
+    assert_eq!(again.session.history(), live.session.history());
+    assert_eq!(again.clock, live.clock);
+    assert_eq!(again.ply, live.ply);
+    assert_eq!(again.game.outcome, live.game.outcome);
     assert_eq!(again.game.status, Status::Over);
 }
 
 #[test]
 fn clocks_run_once_both_have_moved_and_fall_for_who_is_to_move() {
-    let mut table = table("moulin:classique", "60+0");
-    table.moves(&["d6"], 50_000);
-    assert_eq!(table.deadline(), None);
-    table.moves(&["f4"], 100_000);
-    assert_eq!(table.deadline(), Some(Millis(160_000)));
-    assert_eq!(table.flag(Millis(159_999)), None);
-    let flag = table.flag(Millis(160_000)).unwrap();
-    table.apply(&flag).unwrap();
-    let outcome = table.game.outcome.unwrap();
+    let mut live = live("moulin:classique", "60+0");
+    live.moves(&["d6"], 50_000);
+    assert_eq!(live.deadline(), None);
+    live.moves(&["f4"], 100_000);
+    assert_eq!(live.deadline(), Some(Millis(160_000)));
+    assert_eq!(live.flag(Millis(159_999)), None);
+    let flag = live.flag(Millis(160_000)).unwrap();
+    live.apply(&flag).unwrap();
+    let outcome = live.game.outcome.unwrap();
     assert_eq!(outcome, Outcome::win(Side::Black, Reason::Time));
-    assert_eq!(table.deadline(), None);
+    assert_eq!(live.deadline(), None);
     let rated = Some(("moulin", [WHITE, BLACK]));
     let ending = Ending::Over { outcome, rated };
-    assert_eq!(table.consequence().ending, Some(ending));
+    assert_eq!(live.consequence().ending, Some(ending));
 }
 
 #[test]
 fn a_draw_needs_both() {
-    let mut table = table("moulin:classique", "none");
+    let mut live = live("moulin:classique", "none");
     assert_eq!(
-        table.act(Side::White, Action::Draw),
+        live.act(Side::White, Action::Draw),
         offered(Offers {
             draw: Some(Side::White.into()),
             ..Offers::default()
         })
     );
     assert_eq!(
-        table.act(Side::White, Action::Draw),
+        live.act(Side::White, Action::Draw),
         offered(Offers {
             draw: Some(Side::White.into()),
             ..Offers::default()
         })
     );
     assert_eq!(
-        table.act(Side::Black, Action::Decline),
+        live.act(Side::Black, Action::Decline),
         offered(Offers::default())
     );
     assert_eq!(
-        table.act(Side::Black, Action::Draw),
+        live.act(Side::Black, Action::Draw),
         offered(Offers {
             draw: Some(Side::Black.into()),
             ..Offers::default()
         })
     );
-    table.moves(&["d6"], 0);
-    assert_eq!(table.offers, Offers::default(), "a move withdraws");
-    table.act(Side::Black, Action::Draw).unwrap();
-    let agreed = table.act(Side::White, Action::Draw);
-    table.store(agreed);
-    assert_eq!(table.game.outcome, Some(Outcome::draw(Reason::Agreement)));
-    refused(table.act(Side::White, Action::Resign), Code::NotLive);
+    live.moves(&["d6"], 0);
+    assert_eq!(live.offers, Offers::default(), "a move withdraws");
+    live.act(Side::Black, Action::Draw).unwrap();
+    let agreed = live.act(Side::White, Action::Draw);
+    live.store(agreed);
+    assert_eq!(live.game.outcome, Some(Outcome::draw(Reason::Agreement)));
+    refused(live.act(Side::White, Action::Resign), Code::NotLive);
 }
 
 #[test]
 fn the_computer_takes_back_at_once_and_draws_never() {
-    let mut table = against_computer();
-    refused(table.act(Side::White, Action::Takeback), Code::NotNow);
-    table.moves(&["La1"], 0);
-    assert_eq!(table.computer_to_move(), Some("level-1"));
-    refused(table.act(Side::White, Action::Draw), Code::NotNow);
-    let back = table.act(Side::White, Action::Takeback);
-    table.store(back);
-    assert_eq!(table.moves, 0);
-    assert_eq!(table.computer_to_move(), None);
+    let mut live = against_computer();
+    refused(live.act(Side::White, Action::Takeback), Code::NotNow);
+    live.moves(&["La1"], 0);
+    assert_eq!(live.computer_to_move(), Some("level-1"));
+    refused(live.act(Side::White, Action::Draw), Code::NotNow);
+    let back = live.act(Side::White, Action::Takeback);
+    live.store(back);
+    assert_eq!(live.moves, 0);
+    assert_eq!(live.computer_to_move(), None);
 }
 
 #[test]
 fn a_game_is_called_off_only_at_its_beginning() {
-    let mut begun = table("moulin:classique", "none");
+    let mut begun = live("moulin:classique", "none");
     begun.moves(&["d6", "f4"], 0);
     refused(begun.act(Side::White, Action::Abort), Code::NotNow);
-    let mut fresh = table("moulin:classique", "none");
+    let mut fresh = live("moulin:classique", "none");
     fresh.moves(&["d6"], 0);
     let aborted = fresh.act(Side::Black, Action::Abort);
     fresh.store(aborted);
@@ -275,11 +275,11 @@ fn a_game_is_called_off_only_at_its_beginning() {
 
 #[test]
 fn who_left_long_ago_while_it_is_their_turn_has_lost() {
-    let mut table = table("moulin:classique", "600+0");
-    table.moves(&["d6", "f4", "a1"], 0);
+    let mut live = live("moulin:classique", "600+0");
+    live.moves(&["d6", "f4", "a1"], 0);
     let claim = |side, seconds: u64| {
         let absence = Some(Absence(Millis(1000 * seconds)));
-        table.propose_action(side, 3, Action::Claim, absence, Millis(0))
+        live.propose_action(side, 3, Action::Claim, absence, Millis(0))
     };
     refused(claim(Side::White, 60), Code::NotNow);
     refused(claim(Side::Black, 600), Code::NotNow);
@@ -288,30 +288,30 @@ fn who_left_long_ago_while_it_is_their_turn_has_lost() {
 
 #[test]
 fn a_rematch_comes_after_the_game_and_once() {
-    let mut table = table("moulin:classique", "none");
-    refused(table.act(Side::White, Action::Rematch), Code::NotNow);
-    let end = table.act(Side::White, Action::Resign);
-    table.store(end);
+    let mut live = live("moulin:classique", "none");
+    refused(live.act(Side::White, Action::Rematch), Code::NotNow);
+    let end = live.act(Side::White, Action::Resign);
+    live.store(end);
     assert_eq!(
-        table.act(Side::White, Action::Rematch),
+        live.act(Side::White, Action::Rematch),
         offered(Offers {
             rematch: Some(Side::White.into()),
             ..Offers::default()
         })
     );
     assert_eq!(
-        table.act(Side::Black, Action::Rematch),
+        live.act(Side::Black, Action::Rematch),
         Ok(Proposal::Rematch)
     );
-    table.set_next(GameId::random());
-    refused(table.act(Side::White, Action::Rematch), Code::NotNow);
+    live.set_next(GameId::random());
+    refused(live.act(Side::White, Action::Rematch), Code::NotNow);
 }
 
 #[test]
 fn days_are_written_down_as_a_deadline() {
-    let mut table = table("moulin:classique", "1d");
-    table.moves(&["d6", "f4"], 0);
-    assert_eq!(table.consequence().deadline, Some(Millis(86_401_000)));
+    let mut live = live("moulin:classique", "1d");
+    live.moves(&["d6", "f4"], 0);
+    assert_eq!(live.consequence().deadline, Some(Millis(86_401_000)));
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn a_log_that_breaks_a_rule_is_refused() {
         vec![entry(1, place("d6"))],
         vec![entry(0, EntryKind::Back(1))],
     ] {
-        let loaded = Table::load(game("moulin:classique", "none"), &entries);
+        let loaded = LiveGame::load(game("moulin:classique", "none"), &entries);
         assert!(matches!(loaded, Err(StoreError::Unplayable { .. })));
     }
 }
