@@ -217,7 +217,7 @@ fn bad_arguments_and_files_are_refused_in_french_too() {
     );
     refused(
         &["serve", "--limit", "x=1", "--lang", "fr"],
-        "limite inconnue",
+        "il n’y a pas de limite",
     );
     let output = merelle()
         .env("LC_ALL", "fr_FR.UTF-8")

@@ -95,7 +95,7 @@ fn a_record_becomes_a_filmstrip_or_a_film() {
     assert!(fs::read_to_string(&film).unwrap().contains("@keyframes"));
     let still = folder.file("film.png");
     let animate = ["draw", "--record", PUBLISHED, "-o", &still, "--animate"];
-    refused(&animate, "only an SVG file moves");
+    refused(&animate, "only an SVG file can be animated");
     refused(&["draw", "--record", "no.txt", "-o", &film], "no.txt");
 }
 

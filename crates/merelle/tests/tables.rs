@@ -82,10 +82,13 @@ fn tables_are_packed_listed_verified_and_probed() {
     let output = run(&pack, folder.path());
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        text(&output.stdout).contains("1 layers packed"),
+        text(&output.stdout).contains("1 layer packed"),
         "{output:?}"
     );
-    assert!(text(&output.stderr).contains("4-3 first"), "{output:?}");
+    assert!(
+        text(&output.stderr).contains("the first of them 4-3"),
+        "{output:?}"
+    );
     let list = run(&["tables", "list", "moulin:classique"], compact.path());
     let listed = text(&list.stdout);
     assert!(

@@ -5,7 +5,7 @@ use super::{DrawArguments, PrintArguments};
 /// Commands that explain games, and put them on paper.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Learning {
-    /// Explain a game: its rules, diagrams, an example game and questions
+    /// Explain a game: rules, diagrams, an example game and questions
     #[command(after_help = "Examples:\n  merelle rules\n  merelle rules moulin:envol --lang fr")]
     Rules {
         /// Which game and rules [default: list them]
@@ -21,7 +21,7 @@ pub(crate) enum Learning {
         merelle draw --record game.txt -o game.svg --animate"
     )]
     Draw(DrawArguments),
-    /// Print boards and pieces to cut out, rule cards, rulebooks, diagrams
+    /// Print boards and pieces to cut out, rule cards and rulebooks
     #[command(
         after_help = "Writes PDF files, or SVG files when the name of the output ends in .svg.\n\n\
         Examples:\n  merelle print set moulin:classique --paper letter\n  \

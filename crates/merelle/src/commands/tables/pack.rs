@@ -29,10 +29,16 @@ pub(super) fn run(
     packed.map_err(|error| anyhow!("{}", refusal(error).get(output.lang())))?;
     let folder = compact.folder().display();
     let count = missing.len();
-    output.text(&Text::new(
-        format!("{folder}: {count} layers packed, {bytes} bytes"),
-        format!("{folder} : {count} couches compactées, {bytes} octets"),
-    ))?;
+    output.text(&match count {
+        1 => Text::new(
+            format!("{folder}: 1 layer packed, {bytes} bytes"),
+            format!("{folder} : 1 couche compactée, {bytes} octets"),
+        ),
+        _ => Text::new(
+            format!("{folder}: {count} layers packed, {bytes} bytes"),
+            format!("{folder} : {count} couches compactées, {bytes} octets"),
+        ),
+    })?;
     let lacking = packing.lacking();
     if let Some(first) = lacking.first() {
         let (name, count) = (first.text(full.rules()), lacking.len());
