@@ -70,7 +70,7 @@ pub const CLASSIQUE: Rules = Rules {
     stuck: Stuck::Lose,
 };
 
-/// Sheet 002: one flight a game from four stones down, no stone is safe.
+/// Sheet 002: one flight per game from four stones down, no stone is safe.
 pub const ENVOL: Rules = Rules {
     takes: Takes::Any,
     flight: Flight::Once(4),

@@ -143,7 +143,7 @@ impl Laws {
     /// stand in mills.
     #[inline]
     #[must_use]
-    pub fn takeable_outside(&self, theirs: u32, in_mills: impl FnOnce() -> u32) -> u32 {
+    pub fn takeable_of(&self, theirs: u32, in_mills: impl FnOnce() -> u32) -> u32 {
         if self.rules.takes == Takes::Any {
             return theirs;
         }
@@ -158,14 +158,14 @@ impl Laws {
     #[inline]
     #[must_use]
     pub fn takeable(&self, geometry: &Geometry, state: &State) -> u32 {
-        self.takeable_outside(state.theirs, || geometry.points_of(full(state.their_lines)))
+        self.takeable_of(state.theirs, || geometry.points_of(full(state.their_lines)))
     }
 
     /// The sets of one or two of `theirs` that two captures, one after the other, may take (ML3). The
     /// second is judged on the board the first leaves, and may find nothing.
     #[must_use]
     pub fn pairs(&self, geometry: &Geometry, theirs: u32) -> Vec<u32> {
-        let takeable = |set: u32| self.takeable_outside(set, || geometry.in_mills(set));
+        let takeable = |set: u32| self.takeable_of(set, || geometry.in_mills(set));
         let mut sets = Vec::new();
         for first in bits(takeable(theirs)).map(|point| 1 << point) {
             let second = takeable(theirs & !first);

@@ -141,7 +141,7 @@ impl<'a> Propagation<'a> {
             let stones = field.rows()[row];
             let board = Row::new(field.index, stones);
             let in_mills = || field.index.geometry.in_mills(stones);
-            let safe = field.index.laws.takeable_outside(stones, in_mills) == 0;
+            let safe = field.index.laws.takeable_of(stones, in_mills) == 0;
             let tell = |column: usize| {
                 let set = field.columns[column];
                 // What completed a line took a stone, unless none could be taken.

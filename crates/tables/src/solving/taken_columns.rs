@@ -60,7 +60,7 @@ fn take_one(index: &Index, row: usize, set: u32, columns: &[u32], loss: Loss<'_>
     let board = Row::new(index, set);
     let takeable = |column| {
         let in_mills = || board.in_mills(column);
-        index.laws.takeable_outside(column, in_mills)
+        index.laws.takeable_of(column, in_mills)
     };
     let stones = columns[0].count_ones() as u8;
     match loss {

@@ -29,7 +29,7 @@ impl<'a> TakenRows<'a> {
         losses: Losses<'a>,
     ) -> TakenRows<'a> {
         let in_mills = || index.geometry.in_mills(row);
-        let takeable = index.laws.takeable_outside(row, in_mills);
+        let takeable = index.laws.takeable_of(row, in_mills);
         let ones = match one {
             Loss::Over => Vec::new(),
             Loss::To(after) => bits(takeable)
