@@ -89,6 +89,7 @@ impl Geometry {
     }
 
     /// How many stones of a set stand on each line.
+    #[inline]
     #[must_use]
     pub fn count(&self, set: u32) -> u64 {
         bits(set).map(|point| self.on_lines(point)).sum()
@@ -101,6 +102,7 @@ impl Geometry {
     }
 
     /// The lines as sets of points.
+    #[inline]
     pub(crate) fn lines(&self) -> &[u32] {
         &self.lines[..self.line_count]
     }
@@ -142,6 +144,7 @@ impl Geometry {
     }
 
     /// The symmetries of the board, the identity first.
+    #[inline]
     #[must_use]
     pub fn images(&self) -> &[Image] {
         &self.images

@@ -49,6 +49,7 @@ impl Index {
     }
 
     /// The rules.
+    #[inline]
     pub(crate) fn rules(&self) -> &Rules {
         &self.laws.rules
     }
