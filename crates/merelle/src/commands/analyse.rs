@@ -128,6 +128,7 @@ fn record(file: &Path, effort: &Effort, output: &mut Output) -> anyhow::Result<A
             }
             output.raw(&reviewed.to_string())?;
         }
+        analyst.notes().iter().for_each(|note| output.note(note));
         output.flush()?;
     }
     Ok(Answer::Done)

@@ -32,6 +32,8 @@ use crate::{Refusal, Session, Setup};
 pub struct Analyst {
     setup: Setup,
     analyser: Box<dyn Analyser>,
+    /// What analyses of reviewed games had to say besides.
+    notes: Vec<Text>,
 }
 
 /// Why there is no analysis.
@@ -73,7 +75,15 @@ impl Analyst {
         Analyst {
             setup: setup.clone(),
             analyser: setup.analyser(resources),
+            notes: Vec::new(),
         }
+    }
+
+    /// What else there is to say about the games reviewed so far, such as that a table that was
+    /// needed is damaged; each once.
+    #[must_use]
+    pub fn notes(&self) -> &[Text] {
+        &self.notes
     }
 
     /// The value of the position a session has reached and of each of its moves, best first, with a

@@ -65,7 +65,13 @@ impl Analyst {
         time: Option<Duration>,
     ) -> Result<Analysis, AnalysisError> {
         let limits = Limits::until(&self.stop(time));
-        self.analyser.analyse(session, &limits, &mut |_| {})
+        let analysis = self.analyser.analyse(session, &limits, &mut |_| {})?;
+        for note in &analysis.notes {
+            if !self.notes.contains(note) {
+                self.notes.push(note.clone());
+            }
+        }
+        Ok(analysis)
     }
 
     /// Why a move is good or bad, where that can be said.

@@ -14,7 +14,7 @@ pub(super) fn card(game: &Moulin, lang: Lang) -> Card {
             format!("Les blancs commencent. Chacun pose à tour de rôle {stones} pions."),
         ),
         Text::new(
-            "Then move a stone a turn, along a line to the next free point.",
+            "Then move one stone per turn, along a line to the next free point.",
             "Ensuite, déplacez un pion par tour, le long d'une ligne, au point voisin libre.",
         ),
         Text::new(
@@ -64,7 +64,7 @@ pub(super) fn card(game: &Moulin, lang: Lang) -> Card {
         ),
     });
     lines.push(Text::new(
-        "A draw: agreed, the same position three times, 100 turns without a take.",
+        "A draw: agreed, the same position three times, 100 turns without a capture.",
         "Nulle : d'un commun accord, trois fois la même position, 100 tours sans prise.",
     ));
     let name = Text::new("The mill", "Le moulin");

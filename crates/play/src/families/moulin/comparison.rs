@@ -12,7 +12,7 @@ use crate::text::Text;
 /// The table and what its star means.
 pub(super) fn blocks(lang: Lang) -> Vec<Block> {
     let intro = Text::new(
-        "The mill is played by many rules. Three printed sheets are kept here, each whole.",
+        "The mill is played by many rules. This booklet follows three printed sheets faithfully.",
         "Le moulin se joue selon bien des règles. Trois feuilles imprimées sont gardées ici, \
          chacune en entier.",
     );
@@ -87,7 +87,7 @@ fn rows() -> Vec<Row> {
         ),
         (ML9, Text::new("Draw", "Partie nulle"), |_| {
             Text::new(
-                "agreed, third repetition, 100 turns without a take",
+                "agreed, a position for the third time, 100 turns without a capture",
                 "d'accord, troisième répétition, 100 tours sans prise",
             )
         }),

@@ -32,7 +32,7 @@ const WORDS: [Words; 3] = [
     Words {
         sheet: "envol",
         about: [
-            "One flight a game, from four stones down",
+            "One flight per game, from four stones down",
             "Un seul envol par partie, à quatre pions ou moins",
         ],
         number: "002",
