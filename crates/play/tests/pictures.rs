@@ -15,8 +15,11 @@ const PUBLISHED: &str = include_str!("records/published.txt");
 
 fn game() -> Vec<Scene> {
     let record = &Record::read_all(PUBLISHED, &Families::standard()).unwrap()[0];
-    let stages = record.stages().unwrap();
-    stages.iter().map(|stage| stage.session.scene()).collect()
+    let snapshots = record.snapshots().unwrap();
+    snapshots
+        .iter()
+        .map(|snapshot| snapshot.session.scene())
+        .collect()
 }
 
 fn pixel(picture: &Pixmap, x: u32, y: u32) -> Colour {

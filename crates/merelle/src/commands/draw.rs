@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use ::picture::{Caption, Frame, Scene, Theme, filmstrip, to_animated_svg};
-use ::play::record::{Record, Stage};
+use ::play::record::{Record, Snapshot};
 use ::play::text::Text;
 use ::play::{Refusal, Session};
 use anyhow::{anyhow, bail};
@@ -67,8 +67,8 @@ fn game(record: &Path, arguments: &DrawArguments, output: &mut Output) -> anyhow
     };
     let records = read_records(record, lang)?;
     let record = &records[0];
-    let stages = record.stages();
-    let stages = stages.map_err(|refusal: Refusal| anyhow!("{}", refusal.line(lang)))?;
+    let snapshots = record.snapshots();
+    let snapshots = snapshots.map_err(|refusal: Refusal| anyhow!("{}", refusal.line(lang)))?;
     let title = title(record);
     let description = record.main_line().join(" ");
     let caption = Caption {
@@ -84,19 +84,21 @@ fn game(record: &Path, arguments: &DrawArguments, output: &mut Output) -> anyhow
             );
             bail!("{}: {}", file.display(), reason.get(lang));
         }
-        let scenes = stages.iter().map(|stage| stage.session.scene().on_page());
+        let scenes = snapshots
+            .iter()
+            .map(|snapshot| snapshot.session.scene().on_page());
         let scenes: Vec<Scene> = scenes.collect();
         to_animated_svg(&scenes, theme, &caption).into_bytes()
     } else {
         let beginning = Text::new("The beginning", "Au début");
-        let frame = |stage: &Stage| Frame {
-            scene: stage.session.scene(),
-            label: match &stage.label {
+        let frame = |snapshot: &Snapshot| Frame {
+            scene: snapshot.session.scene(),
+            label: match &snapshot.label {
                 Some(label) => label.clone(),
                 None => beginning.get(lang).to_owned(),
             },
         };
-        let frames: Vec<Frame> = stages.iter().map(frame).collect();
+        let frames: Vec<Frame> = snapshots.iter().map(frame).collect();
         let scene = filmstrip(&frames).on_page();
         let picture = Picture {
             scene: &scene,

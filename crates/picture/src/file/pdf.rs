@@ -13,7 +13,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document as File, SerializeSettings};
 
 use super::tags::Tags;
-use crate::page::{Document, Link, Page, Place};
+use crate::page::{Destination, Document, Link, Page};
 use crate::shape::label_start;
 use crate::{Colour, Face, Form, Group, Ink, Segment, Shape, Spot, Theme};
 
@@ -152,7 +152,7 @@ fn points(millimetres: f64) -> f32 {
     (millimetres * POINTS) as f32
 }
 
-fn destination(place: Place) -> XyzDestination {
+fn destination(place: Destination) -> XyzDestination {
     let Spot { x, y } = place.spot;
     XyzDestination::new(place.page, Point::from_xy(points(x), points(y)))
 }

@@ -35,7 +35,7 @@ pub struct Link {
     /// The part.
     pub bounds: Bounds,
     /// Where it leads.
-    pub to: Place,
+    pub to: Destination,
     /// The same in words.
     pub text: String,
     /// The element it belongs to.
@@ -48,12 +48,12 @@ pub struct Bookmark {
     /// The name.
     pub title: String,
     /// The place.
-    pub to: Place,
+    pub to: Destination,
 }
 
 /// A place of the document, by default its beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Place {
+pub struct Destination {
     /// Pages before the one it is on.
     pub page: usize,
     /// Where on that page, in millimetres.

@@ -10,7 +10,7 @@ mod structure;
 mod wrap;
 
 pub use column::{Column, Keep, Placed, Row, Strip, Type, excerpt, paragraph, picture, words};
-pub use document::{Bookmark, Document, Link, Page, Place};
+pub use document::{Bookmark, Destination, Document, Link, Page};
 pub use grid::Grid;
 pub use paper::Paper;
 pub use sheet::{Orientation, Sheet};

@@ -5,7 +5,7 @@ use picture::page::{
 };
 use picture::{Bounds, Face, Ink, Spot};
 
-use super::{Puzzle, Solution, Task};
+use super::{Purpose, Puzzle, Solution};
 use crate::text::{self, Text};
 use crate::{Lang, Session};
 
@@ -35,7 +35,10 @@ pub fn diagrams(puzzles: &[Puzzle], title: &str, paper: Paper, lang: Lang) -> Do
     for (sheet, here) in puzzles.chunks(COLUMNS * ROWS).enumerate() {
         let first = sheet * COLUMNS * ROWS + 1;
         pages.push(maker.front(here, first));
-        if here.iter().any(|puzzle| puzzle.task.solution().is_some()) {
+        if here
+            .iter()
+            .any(|puzzle| puzzle.purpose.solution().is_some())
+        {
             pages.push(maker.back(here, first));
         }
     }
@@ -107,7 +110,7 @@ impl Maker<'_> {
             let high = self.add(&mut page, Role::Caption, |sheet| {
                 paragraph(&mut sheet.scene, &caption, CAPTION, beneath, cell.width())
             });
-            if let Task::Find(_) = puzzle.task {
+            if let Purpose::Find(_) = puzzle.purpose {
                 let rules = rules(session, lang);
                 let below = beneath.offset(0.0, high);
                 self.add(&mut page, Role::Paragraph, |sheet| {
@@ -127,7 +130,7 @@ impl Maker<'_> {
         );
         let (mut page, top) = self.begin(solutions.get(self.lang));
         for (place, puzzle) in puzzles.iter().enumerate() {
-            let Some(solution) = puzzle.task.solution() else {
+            let Some(solution) = puzzle.purpose.solution() else {
                 continue;
             };
             let column = COLUMNS - 1 - place % COLUMNS;
@@ -163,11 +166,11 @@ impl Marked {
 /// `3. White to move: find the move.`, the move that led there, or how it ended.
 fn caption(puzzle: &Puzzle, number: usize, lang: Lang) -> String {
     let session = puzzle.session.as_ref();
-    let words = match (&puzzle.task, session.outcome()) {
-        (Task::Look(Some(label)), _) => return label.clone(),
+    let words = match (&puzzle.purpose, session.outcome()) {
+        (Purpose::Look(Some(label)), _) => return label.clone(),
         (_, Some(_)) => session.sentence(),
-        (Task::Look(None), None) => Text::new("The beginning", "Au début"),
-        (Task::Find(solution), None) => {
+        (Purpose::Look(None), None) => Text::new("The beginning", "Au début"),
+        (Purpose::Find(solution), None) => {
             let turn = match session.turn() {
                 Side::White => Text::new(
                     format!("{number}. White to move:"),

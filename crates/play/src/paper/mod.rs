@@ -28,7 +28,7 @@ use crate::text::Text;
 
 pub use card::card;
 pub use diagrams::diagrams;
-pub use puzzle::{Puzzle, PuzzleError, Task};
+pub use puzzle::{Purpose, Puzzle, PuzzleError};
 pub use rulebook::rulebook;
 pub use solution::{Choice, Solution};
 pub use too_large::BoardTooLarge;

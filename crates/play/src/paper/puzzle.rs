@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use super::Solution;
 use crate::analysis::{AnalysisError, Analyst};
-use crate::record::{Node, Record, RecordError, Stage};
+use crate::record::{Node, Record, RecordError, Snapshot};
 use crate::text::Text;
 use crate::{Families, Lang, Refusal, Session, SetupError};
 
@@ -12,25 +12,25 @@ pub struct Puzzle {
     /// The match up to then.
     pub session: Box<dyn Session>,
     /// What the reader is to do with it.
-    pub task: Task,
+    pub purpose: Purpose,
 }
 
 /// What the reader of a diagram is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Task {
+pub enum Purpose {
     /// To look at it: the move that led there, none at the beginning.
     Look(Option<String>),
     /// To find the move: the solution, where one is known.
     Find(Option<Solution>),
 }
 
-impl Task {
+impl Purpose {
     /// What is to be found, where it is known.
     #[must_use]
     pub fn solution(&self) -> Option<&Solution> {
         match self {
-            Task::Look(_) => None,
-            Task::Find(solution) => solution.as_ref(),
+            Purpose::Look(_) => None,
+            Purpose::Find(solution) => solution.as_ref(),
         }
     }
 }
@@ -111,12 +111,12 @@ impl Puzzle {
     /// record that begins in a position of its own asks for its moves, given or not; any other is shown move by
     /// move.
     pub fn of_record(record: &Record) -> Result<Vec<Puzzle>, Refusal> {
-        let stages = record.stages()?;
+        let snapshots = record.snapshots()?;
         let nodes = &record.line.moves;
         let good = |node: &Node| node.glyphs.iter().any(|glyph| GOOD.contains(glyph));
         let find = |plies: Range<usize>| Puzzle {
-            session: stages[plies.start].session.fork(),
-            task: Task::Find(solution(&stages, nodes, plies)),
+            session: snapshots[plies.start].session.fork(),
+            purpose: Purpose::Find(solution(&snapshots, nodes, plies)),
         };
         let marked = (0..nodes.len()).filter(|ply| good(&nodes[*ply]));
         let puzzles: Vec<Puzzle> = marked.map(|ply| find(ply..ply + 1)).collect();
@@ -126,23 +126,23 @@ impl Puzzle {
         if record.position.is_some() {
             return Ok(vec![find(0..nodes.len())]);
         }
-        let look = |stage: &Stage| Puzzle {
-            session: stage.session.fork(),
-            task: Task::Look(stage.label.clone()),
+        let look = |snapshot: &Snapshot| Puzzle {
+            session: snapshot.session.fork(),
+            purpose: Purpose::Look(snapshot.label.clone()),
         };
-        Ok(stages.iter().map(look).collect())
+        Ok(snapshots.iter().map(look).collect())
     }
 
     /// Whether something is to be found here and nobody has said what.
     #[must_use]
     pub fn is_unsolved(&self) -> bool {
-        self.task == Task::Find(None) && self.session.outcome().is_none()
+        self.purpose == Purpose::Find(None) && self.session.outcome().is_none()
     }
 
     /// Lets the computer find what is to be found, in at most so much time.
     pub fn solve(&mut self, analyst: &mut Analyst, time: Duration) -> Result<(), AnalysisError> {
         let found = Solution::find(self.session.as_ref(), analyst, time)?;
-        self.task = Task::Find(found);
+        self.purpose = Purpose::Find(found);
         Ok(())
     }
 
@@ -167,15 +167,15 @@ impl Puzzle {
         let solution = (!moves.is_empty()).then(|| Solution::Given(moves.join(" ")));
         Ok(Puzzle {
             session,
-            task: Task::Find(solution),
+            purpose: Purpose::Find(solution),
         })
     }
 }
 
 /// Moves with what was said about them, if there are any.
-fn solution(stages: &[Stage], nodes: &[Node], plies: Range<usize>) -> Option<Solution> {
+fn solution(snapshots: &[Snapshot], nodes: &[Node], plies: Range<usize>) -> Option<Solution> {
     let word = |ply: usize| {
-        let label = stages[ply + 1].label.as_deref().unwrap_or_default();
+        let label = snapshots[ply + 1].label.as_deref().unwrap_or_default();
         let comments = nodes[ply].comments.iter();
         let said = comments.map(|comment| format!(" {comment}"));
         format!("{label}{}", said.collect::<String>())
@@ -188,19 +188,19 @@ fn solution(stages: &[Stage], nodes: &[Node], plies: Range<usize>) -> Option<Sol
 mod tests {
     use super::*;
 
-    fn tasks(text: &str) -> Vec<Task> {
+    fn purposes(text: &str) -> Vec<Purpose> {
         let puzzles = Puzzle::read_all(text, &Families::standard()).unwrap();
-        puzzles.into_iter().map(|puzzle| puzzle.task).collect()
+        puzzles.into_iter().map(|puzzle| puzzle.purpose).collect()
     }
 
-    fn find(solution: &str) -> Task {
-        Task::Find(Some(Solution::Given(solution.to_owned())))
+    fn find(solution: &str) -> Purpose {
+        Purpose::Find(Some(Solution::Given(solution.to_owned())))
     }
 
     #[test]
     fn marked_moves_are_to_be_found() {
         let record = "[Setup \"moulin:classique\"]\n\n1. d6 f4! {strong} 2. d2!! (2. b4!) a1 *\n";
-        assert_eq!(tasks(record), [find("1... f4 strong"), find("2. d2")]);
+        assert_eq!(purposes(record), [find("1... f4 strong"), find("2. d2")]);
     }
 
     #[test]
@@ -208,18 +208,18 @@ mod tests {
         let record = "[Setup \"moulin:barreau\"]\n\
                       [Position \"w=a1,d1,g4;b=b2,d2,f4;hand=0,0;turn=w\"]\n\n\
                       1. g4-g1xb2 {a mill} 1-0\n";
-        assert_eq!(tasks(record), [find("1. g4-g1xb2 a mill")]);
+        assert_eq!(purposes(record), [find("1. g4-g1xb2 a mill")]);
         let bare = record.replace("1. g4-g1xb2 {a mill} 1-0", "*");
-        assert_eq!(tasks(&bare), [Task::Find(None)]);
+        assert_eq!(purposes(&bare), [Purpose::Find(None)]);
     }
 
     #[test]
     fn any_other_record_is_shown_move_by_move() {
         let record = "[Setup \"moulin:classique\"]\n\n1. d6 f4 *\n";
-        let look = |label: &str| Task::Look(Some(label.to_owned()));
+        let look = |label: &str| Purpose::Look(Some(label.to_owned()));
         assert_eq!(
-            tasks(record),
-            [Task::Look(None), look("1. d6"), look("1... f4")]
+            purposes(record),
+            [Purpose::Look(None), look("1. d6"), look("1... f4")]
         );
     }
 
@@ -230,7 +230,7 @@ mod tests {
         let error = Puzzle::read_all(text, &Families::standard()).err();
         assert!(matches!(error, Some(PuzzleError::Refused { line: 4, .. })));
         let text = text.replace("G4-g1 x b2", "G4-g1xb2");
-        assert_eq!(tasks(&text), [Task::Find(None), find("g4-g1xb2")]);
+        assert_eq!(purposes(&text), [Purpose::Find(None), find("g4-g1xb2")]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 use picture::page::{
-    Bookmark, Column, Document, Keep, Link, Page, Paper, Part, Place, Role, Row, Type, words,
+    Bookmark, Column, Destination, Document, Keep, Link, Page, Paper, Part, Role, Row, Type, words,
 };
 use picture::{Bounds, Face, Ink, Placement, Scene, Spot};
 
@@ -42,10 +42,10 @@ pub fn rulebook(book: &Book, paper: Paper) -> Document {
     };
     let Plan { column, chapters } = plan(book, room.width());
     let placed = column.pages(room);
-    let mut places = vec![Place::default(); column.strips.len()];
+    let mut places = vec![Destination::default(); column.strips.len()];
     for (page, strips) in placed.iter().enumerate() {
         for strip in strips {
-            places[strip.strip] = Place {
+            places[strip.strip] = Destination {
                 page,
                 spot: strip.corner,
             };

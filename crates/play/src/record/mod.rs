@@ -14,7 +14,7 @@
 mod error;
 mod reader;
 mod scanner;
-mod stages;
+mod snapshots;
 mod writer;
 
 use game::{Outcome, Reason};
@@ -23,7 +23,7 @@ use crate::{Families, Session, Setup};
 
 pub use error::{Fault, RecordError};
 pub use reader::Records;
-pub use stages::Stage;
+pub use snapshots::Snapshot;
 
 /// One game: how it was set up, what was played, how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

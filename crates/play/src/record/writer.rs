@@ -2,7 +2,7 @@ use std::fmt;
 
 use game::Side;
 
-use super::stages::number;
+use super::snapshots::number;
 use super::{Line, Record};
 
 /// Columns of a line of moves.

@@ -1,7 +1,7 @@
 //! The example games, each a record with notes that belong to its moves.
 
 use super::{Block, Diagram};
-use crate::record::{Record, Stage};
+use crate::record::{Record, Snapshot};
 use crate::text::Text;
 use crate::{Families, Family, Lang, Setup};
 
@@ -42,9 +42,9 @@ impl Example {
     }
 
     /// The game before the first move and after each.
-    pub(crate) fn stages(&self) -> Vec<Stage> {
-        let stages = self.record.stages();
-        stages.unwrap_or_else(|refusal| panic!("{refusal:?}"))
+    pub(crate) fn snapshots(&self) -> Vec<Snapshot> {
+        let snapshots = self.record.snapshots();
+        snapshots.unwrap_or_else(|refusal| panic!("{refusal:?}"))
     }
 
     /// The moves up to each note, the board there, and the note.
@@ -54,11 +54,13 @@ impl Example {
     /// When a note belongs to no move: the tests of the rulebook read every example.
     #[must_use]
     pub fn blocks(&self, lang: Lang) -> Vec<Block> {
-        let stages = self.stages();
-        let mut rest = &stages[1..];
+        let snapshots = self.snapshots();
+        let mut rest = &snapshots[1..];
         let mut blocks = Vec::new();
         for note in &self.notes {
-            let here = rest.iter().position(|stage| stage.is_after(note.played));
+            let here = rest
+                .iter()
+                .position(|snapshot| snapshot.is_after(note.played));
             let here = here.unwrap_or_else(|| panic!("{} is not played", note.played));
             let (moves, later) = rest.split_at(here + 1);
             blocks.push(Block::Moves(line(moves)));
@@ -71,7 +73,7 @@ impl Example {
     }
 }
 
-impl Stage {
+impl Snapshot {
     /// Whether this move has led there.
     fn is_after(&self, played: &str) -> bool {
         let history = self.session.history();
@@ -80,8 +82,10 @@ impl Stage {
 }
 
 /// `3. Eb2 Lc2 4. Pc3`: a number for each of white's moves, and for black's where it comes first.
-fn line(stages: &[Stage]) -> String {
-    let labels = stages.iter().filter_map(|stage| stage.label.as_deref());
+fn line(snapshots: &[Snapshot]) -> String {
+    let labels = snapshots
+        .iter()
+        .filter_map(|snapshot| snapshot.label.as_deref());
     let word = |(index, label): (usize, &str)| match label.split_once("... ") {
         Some((_, played)) if index > 0 => played.to_owned(),
         _ => label.to_owned(),
@@ -152,8 +156,8 @@ mod tests {
 
     #[test]
     fn blacks_move_has_its_number_only_where_it_comes_first() {
-        let stages = mijnlieff::example().stages();
-        assert_eq!(line(&stages[1..4]), "1. La1 Ea3 2. La2");
-        assert_eq!(line(&stages[2..4]), "1... Ea3 2. La2");
+        let snapshots = mijnlieff::example().snapshots();
+        assert_eq!(line(&snapshots[1..4]), "1. La1 Ea3 2. La2");
+        assert_eq!(line(&snapshots[2..4]), "1... Ea3 2. La2");
     }
 }

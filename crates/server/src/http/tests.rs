@@ -82,15 +82,15 @@ struct Visit {
     headers: HeaderMap,
 }
 
-struct Answer {
+struct Response {
     status: StatusCode,
     headers: HeaderMap,
     body: String,
 }
 
-impl Answer {
+impl Response {
     #[track_caller]
-    fn is(self, status: u16) -> Answer {
+    fn is(self, status: u16) -> Response {
         assert_eq!(self.status.as_u16(), status, "{}", self.body);
         self
     }
@@ -109,15 +109,15 @@ impl Answer {
 }
 
 impl Visit {
-    async fn get(&mut self, path: &str) -> Answer {
+    async fn get(&mut self, path: &str) -> Response {
         self.ask("GET", path, Body::empty()).await
     }
 
-    async fn post(&mut self, path: &str, body: Value) -> Answer {
+    async fn post(&mut self, path: &str, body: Value) -> Response {
         self.ask("POST", path, Body::from(body.to_string())).await
     }
 
-    async fn ask(&mut self, method: &str, path: &str, body: Body) -> Answer {
+    async fn ask(&mut self, method: &str, path: &str, body: Body) -> Response {
         let mut request = Request::builder()
             .method(method)
             .uri(path)
@@ -137,7 +137,7 @@ impl Visit {
             self.cookie = set.split(';').next().map(str::to_owned);
         }
         let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
-        Answer {
+        Response {
             status: parts.status,
             headers: parts.headers,
             body: String::from_utf8(body.to_vec()).unwrap(),
@@ -149,12 +149,12 @@ impl Visit {
         self.post("/api/games", new).await.is(201).json()
     }
 
-    async fn play(&mut self, game: &str, ply: u32, text: &str) -> Answer {
+    async fn play(&mut self, game: &str, ply: u32, text: &str) -> Response {
         let body = json!({ "ply": ply, "move": text });
         self.post(&format!("/api/games/{game}/moves"), body).await
     }
 
-    async fn act(&mut self, game: &str, ply: u32, action: &str) -> Answer {
+    async fn act(&mut self, game: &str, ply: u32, action: &str) -> Response {
         let body = json!({ "ply": ply, "action": action });
         self.post(&format!("/api/games/{game}/actions"), body).await
     }

@@ -14,7 +14,7 @@ use super::ClientError;
 const LONGEST: usize = 16 << 20;
 
 /// An answer as it came.
-pub(super) struct Answer {
+pub(super) struct Response {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
@@ -53,7 +53,7 @@ impl Web {
         path: &str,
         cookie: Option<&str>,
         body: Option<String>,
-    ) -> Result<Answer, ClientError> {
+    ) -> Result<Response, ClientError> {
         let mut request = Request::builder().method(method).uri(path);
         request = request.header(HOST, self.server.to_string());
         if let Some(cookie) = cookie {
@@ -64,7 +64,7 @@ impl Web {
         }
         let request = request.body(Body::from(body.unwrap_or_default()))?;
         let (parts, body) = self.sender.send_request(request).await?.into_parts();
-        Ok(Answer {
+        Ok(Response {
             status: parts.status,
             headers: parts.headers,
             body: axum::body::to_bytes(Body::new(body), LONGEST).await?,

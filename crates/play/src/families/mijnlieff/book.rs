@@ -191,7 +191,7 @@ fn end(points: &[Point], lang: Lang) -> Vec<Block> {
 
 fn score(points: &[Point], lang: Lang) -> Vec<Block> {
     let example = example();
-    let end = example.stages().pop().expect("a game has an end");
+    let end = example.snapshots().pop().expect("a game has an end");
     let caption = words(
         lang,
         "White has 4 points: a line of four (2) and two of three (1 each). Black has 1: b1, c2, d3.",

@@ -2,7 +2,7 @@ use super::Record;
 use crate::{Refusal, Session};
 
 /// A match as it stood at some moment of a record.
-pub struct Stage {
+pub struct Snapshot {
     /// The match up to then.
     pub session: Box<dyn Session>,
     /// The move that led there, with its number (`3. Eb2`, `3... Lc2`); `None` at the beginning.
@@ -19,20 +19,20 @@ impl Record {
     }
 
     /// The match before the first move and after each move of the main line.
-    pub fn stages(&self) -> Result<Vec<Stage>, Refusal> {
+    pub fn snapshots(&self) -> Result<Vec<Snapshot>, Refusal> {
         let mut session = self.start()?;
-        let mut stages = vec![Stage {
+        let mut snapshots = vec![Snapshot {
             session: session.fork(),
             label: None,
         }];
         for (ply, played) in (self.first_ply()..).zip(self.main_line()) {
             let played = session.play(played)?;
-            stages.push(Stage {
+            snapshots.push(Snapshot {
                 session: session.fork(),
                 label: Some(format!("{} {played}", number(ply))),
             });
         }
-        Ok(stages)
+        Ok(snapshots)
     }
 }
 
