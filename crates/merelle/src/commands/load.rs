@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use ::play::Lang;
 use ::play::text::{Text, io_fault};
 use anyhow::anyhow;
-use server::load::{Client, ClientError, Crowd, CrowdPlan, Memory, Practice};
+use server::load::{ClientError, Crowd, CrowdPlan, Memory, Practice, Report, resident_bytes};
 use tokio::runtime::Runtime;
 
 use crate::Answer;
@@ -74,16 +74,17 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
         tokio::time::sleep(STEP.min(whole.saturating_sub(began.elapsed()))).await;
         progress(&crowd, began.elapsed(), output)?;
     }
-    let report = report(&crowd, arguments.server, began.elapsed()).await;
+    let memory = resident_bytes(arguments.server).await;
+    let report = crowd.read(|ledger| Report::new(ledger, began.elapsed(), memory));
     crowd.end().await;
-    output.value(&report)?;
+    output.value(&serde_json::to_value(report)?)?;
     Ok(Answer::Done)
 }
 
 fn progress(crowd: &Crowd, elapsed: Duration, output: &mut Output) -> anyhow::Result<()> {
     let line = crowd.read(|ledger| {
         let (seconds, moves) = (elapsed.as_secs(), ledger.latencies.count());
-        let slow = milliseconds(ledger.latencies.within(990));
+        let slow = ledger.latencies.within(990).as_secs_f64() * 1000.0;
         let (open, dropped) = (ledger.open, ledger.dropped);
         Text::new(
             format!("{seconds:>4} s  {open} open  {moves} moves  p99 {slow:.1} ms  {dropped} dropped"),
@@ -110,41 +111,4 @@ fn refused(server: SocketAddr, error: ClientError, lang: Lang) -> anyhow::Error 
         }
     };
     anyhow!("{}", reason.get(lang)).context(server.to_string())
-}
-
-async fn report(crowd: &Crowd, server: SocketAddr, elapsed: Duration) -> serde_json::Value {
-    let memory = resident_bytes(server).await;
-    crowd.read(|ledger| {
-        let times = &ledger.latencies;
-        serde_json::json!({
-            "seconds": elapsed.as_secs_f64().round(),
-            "sockets": ledger.open,
-            "dropped": ledger.dropped,
-            "longest_away_ms": milliseconds(ledger.away),
-            "refused": ledger.refused,
-            "games_finished": ledger.finished / 2,
-            "moves": times.count(),
-            "moves_a_second": (times.count() as f64 / elapsed.as_secs_f64()).round(),
-            "p50_ms": milliseconds(times.within(500)),
-            "p99_ms": milliseconds(times.within(990)),
-            "p999_ms": milliseconds(times.within(999)),
-            "longest_ms": milliseconds(times.longest()),
-            "server_bytes": memory,
-        })
-    })
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 10_000.0).round() / 10.0
-}
-
-/// What the server says of its memory.
-async fn resident_bytes(server: SocketAddr) -> Option<u64> {
-    let mut client = Client::new(server);
-    let asked = client.raw("GET", "/metrics", None).await.ok()?;
-    let text = String::from_utf8(asked.1).ok()?;
-    let line = text
-        .lines()
-        .find(|line| line.starts_with("merelle_resident_bytes "))?;
-    line.split(' ').nth(1)?.parse().ok()
 }

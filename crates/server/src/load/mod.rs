@@ -8,9 +8,11 @@ mod crowd;
 mod heard;
 mod latency;
 mod player;
+mod report;
 mod web;
 
 pub use client::{Client, ClientError};
 pub use crowd::{Crowd, CrowdPlan, Memory, Practice};
 pub use latency::Latencies;
 pub use player::{Acknowledged, Ledger};
+pub use report::{Report, resident_bytes};
