@@ -5,7 +5,7 @@ use crate::text::Text;
 use crate::{Family, Match, Session};
 
 /// Everything a front end shows of a match as it stands. It names places and pieces; where they
-/// are on a screen is told by the [`stage`](crate::draw::stage()) of the setup.
+/// are on a screen is told by the [`stage`](crate::Variant::stage) of the setup.
 ///
 /// ```
 /// use play::Families;

@@ -1,4 +1,4 @@
-//! Training of the [network](super::network) on positions whose values tables know.
+//! Training of the network on positions whose values tables know.
 
 mod file;
 mod fit;

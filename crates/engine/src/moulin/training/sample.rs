@@ -9,7 +9,7 @@ pub struct LayerSample {
     pub layer: Layer,
     /// The slots of the positions.
     pub slots: Vec<u32>,
-    /// [`Exact::byte`](crate::moulin::Exact::byte) of each.
+    /// [`Exact::byte`](tables::Exact::byte) of each.
     pub values: Vec<u8>,
 }
 
