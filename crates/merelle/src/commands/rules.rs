@@ -40,7 +40,8 @@ fn list(output: &mut Output) -> anyhow::Result<Answer> {
                  source,
                  ..
              }| {
-                let about = format!("{} ({})", about.get(lang), source.get(lang));
+                let source = source.map(|source| format!(" ({})", source.get(lang)));
+                let about = format!("{}{}", about.get(lang), source.unwrap_or_default());
                 (setup.to_string(), about)
             },
         )

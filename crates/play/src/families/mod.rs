@@ -43,8 +43,8 @@ pub struct Offer {
     pub name: Text,
     /// What is its own, in a few words.
     pub about: Text,
-    /// The printed sheet that it follows.
-    pub source: Text,
+    /// The printed sheet that it follows, if it follows one.
+    pub source: Option<Text>,
     /// The same game with more material, where it can be played so.
     pub larger: Option<Setup>,
     /// Ways to begin that a setup may name as `opening=…`, the usual one first.

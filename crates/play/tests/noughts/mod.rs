@@ -45,7 +45,7 @@ impl Family for Noughts {
             setup: Setup::of(Noughts),
             name: Noughts::title(),
             about: Text::new("Three in a row", "Trois à la suite"),
-            source: Text::new("folklore", "folklore"),
+            source: None,
             larger: None,
             openings: Vec::new(),
         }]

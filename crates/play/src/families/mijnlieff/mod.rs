@@ -215,7 +215,7 @@ fn offer() -> Offer {
             "Each piece tells the other player where to go next",
             "Chaque pièce dit à l'autre où jouer ensuite",
         ),
-        source: Text::new("sheets 000 and 001", "feuilles 000 et 001"),
+        source: Some(Text::new("sheets 000 and 001", "feuilles 000 et 001")),
         larger: Some(with_sets(2)),
         openings: WIDENING
             .map(|opening| (opening.word(), opening_name(opening)))

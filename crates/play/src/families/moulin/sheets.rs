@@ -69,12 +69,14 @@ pub(super) fn offers() -> Vec<Offer> {
 fn offer(sheet: &str, rules: &Rules) -> Offer {
     let words = words(sheet);
     let [about, propos] = words.map_or([sheet; 2], |words| words.about);
-    let number = words.map_or("", |words| words.number);
+    let source = words.map(|Words { number, .. }| {
+        Text::new(format!("sheet {number}"), format!("feuille {number}"))
+    });
     Offer {
         setup: Setup::of(Moulin::new(*rules)),
         name: Text::new(format!("Mill, {sheet}"), format!("Moulin {sheet}")),
         about: Text::new(about, propos),
-        source: Text::new(format!("sheet {number}"), format!("feuille {number}")),
+        source,
         larger: None,
         openings: Vec::new(),
     }
@@ -96,5 +98,6 @@ mod tests {
     fn a_sheet_without_words_is_offered_by_its_name() {
         let offer = offer("quatrième", &moulin::CLASSIQUE);
         assert_eq!(offer.about.get(Lang::En), "quatrième");
+        assert_eq!(offer.source, None);
     }
 }
