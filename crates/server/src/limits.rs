@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use game::Excerpt;
 use play::text::Text;
@@ -10,16 +10,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::seat::PersonId;
 
-/// How much somebody may ask for.
+/// How much somebody may ask for. Many people share an address, such as a class behind one router:
+/// what is counted by address is wide enough for them, and each limit counts what it protects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitSettings {
-    /// Requests a minute from an address.
+    /// Work a minute for an address, where a plain request counts as one, a costly one as several,
+    /// and a file of the page as nothing.
     pub requests: u32,
     /// Requests a minute of a person that change something.
     pub changes: u32,
-    /// New guests, accounts and log-ins a minute from an address; log-ins a minute by a name.
+    /// New guests a minute from an address.
+    pub guests: u32,
+    /// Passwords a minute that are hashed for an address: new accounts, log-ins, new passwords.
     pub entries: u32,
+    /// Log-ins a minute by one name, from wherever.
+    pub attempts: u32,
     /// Open sockets and streams from an address.
     pub sockets: u32,
     /// Messages a second of a person, over all their sockets.
@@ -31,20 +37,22 @@ pub struct LimitSettings {
 impl Default for LimitSettings {
     fn default() -> LimitSettings {
         LimitSettings {
-            requests: 600,
+            requests: 6000,
             changes: 120,
-            entries: 20,
-            sockets: 100,
+            guests: 300,
+            entries: 120,
+            attempts: 20,
+            sockets: 1000,
             messages: 10,
-            traffic: 200,
+            traffic: 1000,
         }
     }
 }
 
 impl LimitSettings {
     /// The names of the limits.
-    pub const NAMES: [&str; 6] = [
-        "requests", "changes", "entries", "sockets", "messages", "traffic",
+    pub const NAMES: [&str; 8] = [
+        "requests", "changes", "guests", "entries", "attempts", "sockets", "messages", "traffic",
     ];
 
     /// Sets a limit by a text such as `sockets=100`.
@@ -55,7 +63,9 @@ impl LimitSettings {
         let limit = match name {
             "requests" => &mut self.requests,
             "changes" => &mut self.changes,
+            "guests" => &mut self.guests,
             "entries" => &mut self.entries,
+            "attempts" => &mut self.attempts,
             "sockets" => &mut self.sockets,
             "messages" => &mut self.messages,
             "traffic" => &mut self.traffic,
@@ -153,15 +163,29 @@ impl Flow {
     }
 }
 
+/// What is asked for is more than there is now: when there will be enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooSoon {
+    pub(crate) wait: Duration,
+}
+
+/// The longest anybody is told to wait, where nothing ever comes.
+const LONGEST_WAIT: Duration = Duration::from_secs(3600);
+
 impl Bucket {
-    /// Takes one out, if there is one.
-    fn take(&mut self, flow: Flow, now: Instant) -> bool {
+    /// Takes so much out, if there is enough.
+    fn take(&mut self, amount: f64, flow: Flow, now: Instant) -> Result<(), TooSoon> {
         self.fill(flow, now);
-        let enough = self.level >= 1.0;
-        if enough {
-            self.level -= 1.0;
+        // What costs more than a bucket holds is granted by a full one.
+        let missing = amount.min(flow.most) - self.level;
+        if missing > 0.0 {
+            let wait = Duration::try_from_secs_f64(missing / flow.a_second);
+            return Err(TooSoon {
+                wait: wait.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT),
+            });
         }
-        enough
+        self.level -= amount;
+        Ok(())
     }
 
     fn fill(&mut self, flow: Flow, now: Instant) {
@@ -189,7 +213,7 @@ impl<K: Eq + Hash> Buckets<K> {
         }
     }
 
-    fn take(&self, key: K) -> bool {
+    fn take(&self, key: K, amount: u32) -> Result<(), TooSoon> {
         let now = Instant::now();
         let mut buckets = self
             .buckets
@@ -202,7 +226,7 @@ impl<K: Eq + Hash> Buckets<K> {
             });
         }
         let bucket = buckets.entry(key).or_insert_with(|| self.flow.full(now));
-        bucket.take(self.flow, now)
+        bucket.take(f64::from(amount), self.flow, now)
     }
 }
 
@@ -211,8 +235,9 @@ impl<K: Eq + Hash> Buckets<K> {
 pub(crate) struct Limits {
     requests: Buckets<IpAddr>,
     changes: Buckets<PersonId>,
+    guests: Buckets<IpAddr>,
     entries: Buckets<IpAddr>,
-    names: Buckets<String>,
+    attempts: Buckets<String>,
     messages: Buckets<Speaker>,
     traffic: Buckets<IpAddr>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
@@ -226,13 +251,17 @@ enum Speaker {
     Nobody(IpAddr),
 }
 
+/// How long to wait for a socket: somebody else has to close one.
+const SOCKET_WAIT: Duration = Duration::from_secs(10);
+
 impl Limits {
     pub(crate) fn new(settings: LimitSettings) -> Limits {
         Limits {
             requests: Buckets::new(Flow::a_minute(settings.requests)),
             changes: Buckets::new(Flow::a_minute(settings.changes)),
+            guests: Buckets::new(Flow::a_minute(settings.guests)),
             entries: Buckets::new(Flow::a_minute(settings.entries)),
-            names: Buckets::new(Flow::a_minute(settings.entries)),
+            attempts: Buckets::new(Flow::a_minute(settings.attempts)),
             messages: Buckets::new(Flow::a_second(settings.messages)),
             traffic: Buckets::new(Flow::a_second(settings.traffic)),
             sockets: Mutex::default(),
@@ -240,42 +269,52 @@ impl Limits {
         }
     }
 
-    pub(crate) fn request(&self, address: IpAddr) -> bool {
-        self.requests.take(network(address))
+    /// A request that is so much work.
+    pub(crate) fn request(&self, address: IpAddr, work: u32) -> Result<(), TooSoon> {
+        if work == 0 {
+            return Ok(());
+        }
+        self.requests.take(network(address), work)
     }
 
-    pub(crate) fn change(&self, person: PersonId) -> bool {
-        self.changes.take(person)
+    pub(crate) fn change(&self, person: PersonId) -> Result<(), TooSoon> {
+        self.changes.take(person, 1)
     }
 
-    pub(crate) fn entry(&self, address: IpAddr) -> bool {
-        self.entries.take(network(address))
+    pub(crate) fn guest(&self, address: IpAddr) -> Result<(), TooSoon> {
+        self.guests.take(network(address), 1)
+    }
+
+    /// A password is to be hashed.
+    pub(crate) fn entry(&self, address: IpAddr) -> Result<(), TooSoon> {
+        self.entries.take(network(address), 1)
     }
 
     /// Somebody tries to log in by a name, from wherever.
-    pub(crate) fn log_in(&self, key: &str) -> bool {
-        self.names.take(key.to_owned())
+    pub(crate) fn log_in(&self, key: &str) -> Result<(), TooSoon> {
+        self.attempts.take(key.to_owned(), 1)
     }
 
     /// Somebody, or nobody, says something over a socket.
-    pub(crate) fn message(&self, person: Option<PersonId>, address: IpAddr) -> bool {
+    pub(crate) fn message(&self, person: Option<PersonId>, address: IpAddr) -> Result<(), TooSoon> {
         let address = network(address);
         let speaker = person.map_or(Speaker::Nobody(address), Speaker::Person);
-        self.messages.take(speaker) && self.traffic.take(address)
+        self.messages.take(speaker, 1)?;
+        self.traffic.take(address, 1)
     }
 
     /// Opens one more socket, if there may be one.
-    pub(crate) fn open_socket(&self, address: IpAddr) -> bool {
+    pub(crate) fn open_socket(&self, address: IpAddr) -> Result<(), TooSoon> {
         let mut sockets = self
             .sockets
             .lock()
             .expect("nothing panics while it holds the lock");
         let open = sockets.entry(network(address)).or_default();
-        let allowed = *open < self.most_sockets;
-        if allowed {
-            *open += 1;
+        if *open >= self.most_sockets {
+            return Err(TooSoon { wait: SOCKET_WAIT });
         }
-        allowed
+        *open += 1;
+        Ok(())
     }
 
     pub(crate) fn close_socket(&self, address: IpAddr) {
@@ -308,7 +347,6 @@ fn network(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
     use play::Lang;
-    use std::time::Duration;
 
     #[test]
     fn a_limit_is_set_by_its_name() {
@@ -336,10 +374,50 @@ mod tests {
         let flow = Flow::a_second(2);
         let start = Instant::now();
         let mut bucket = flow.full(start);
-        let taken = (0..10).filter(|_| bucket.take(flow, start)).count();
-        assert_eq!(taken, 6);
-        assert!(bucket.take(flow, start + Duration::from_millis(600)));
-        assert!(!bucket.take(flow, start + Duration::from_millis(700)));
+        let taken = (0..10).filter(|_| bucket.take(1.0, flow, start).is_ok());
+        assert_eq!(taken.count(), 6);
+        let wait = Duration::from_millis(500);
+        assert_eq!(bucket.take(1.0, flow, start), Err(TooSoon { wait }));
+        assert_eq!(bucket.take(1.0, flow, start + wait), Ok(()));
+        let soon = bucket.take(1.0, flow, start + wait + Duration::from_millis(100));
+        let wait = Duration::from_millis(400);
+        assert_eq!(soon, Err(TooSoon { wait }));
+    }
+
+    #[test]
+    fn what_costs_more_than_a_bucket_holds_waits_for_a_full_one() {
+        let flow = Flow::a_second(1);
+        let start = Instant::now();
+        let mut bucket = flow.full(start);
+        assert_eq!(bucket.take(10.0, flow, start), Ok(()));
+        let wait = Duration::from_secs(8);
+        assert_eq!(bucket.take(1.0, flow, start), Err(TooSoon { wait }));
+    }
+
+    #[test]
+    fn a_limit_of_nothing_tells_an_end_to_the_wait() {
+        let flow = Flow::a_minute(0);
+        let start = Instant::now();
+        let mut bucket = flow.full(start);
+        assert_eq!(bucket.take(1.0, flow, start), Ok(()));
+        let wait = LONGEST_WAIT;
+        assert_eq!(bucket.take(1.0, flow, start), Err(TooSoon { wait }));
+    }
+
+    /// A class behind one address at the start of the hour, and a school.
+    #[test]
+    fn a_class_comes_in_at_once() {
+        let limits = Limits::new(LimitSettings::default());
+        let school: IpAddr = "192.0.2.1".parse().unwrap();
+        for pupil in 0..100 {
+            for _ in 0..15 {
+                assert_eq!(limits.request(school, 1), Ok(()), "pupil {pupil}");
+            }
+            assert_eq!(limits.guest(school), Ok(()), "pupil {pupil}");
+            assert_eq!(limits.open_socket(school), Ok(()), "pupil {pupil}");
+        }
+        let refused = (0..1000).filter(|_| limits.guest(school).is_err()).count();
+        assert!(refused > 900, "{refused} of a thousand more guests refused");
     }
 
     #[test]
@@ -351,11 +429,12 @@ mod tests {
         let home: IpAddr = "2001:db8::1".parse().unwrap();
         let same: IpAddr = "2001:db8::2:1".parse().unwrap();
         let other: IpAddr = "2001:db8:0:1::1".parse().unwrap();
-        assert!(limits.open_socket(home) && limits.open_socket(same));
-        assert!(!limits.open_socket(home));
-        assert!(limits.open_socket(other));
+        assert_eq!(limits.open_socket(home), Ok(()));
+        assert_eq!(limits.open_socket(same), Ok(()));
+        assert!(limits.open_socket(home).is_err());
+        assert_eq!(limits.open_socket(other), Ok(()));
         limits.close_socket(same);
-        assert!(limits.open_socket(home));
+        assert_eq!(limits.open_socket(home), Ok(()));
     }
 
     #[test]
@@ -367,7 +446,10 @@ mod tests {
         });
         let home: IpAddr = "192.0.2.1".parse().unwrap();
         let other: IpAddr = "192.0.2.2".parse().unwrap();
-        let heard = |person, address| (0..9).filter(|_| limits.message(person, address)).count();
+        let heard = |person, address| {
+            let messages = (0..9).filter(|_| limits.message(person, address).is_ok());
+            messages.count()
+        };
         assert_eq!(heard(Some(PersonId(1)), home), 3);
         assert_eq!(heard(Some(PersonId(1)), other), 0, "the same person");
         assert_eq!(heard(Some(PersonId(2)), home), 3);

@@ -1,8 +1,11 @@
+use std::time::Duration;
+
 use game::Rule;
 use play::record::RecordError;
 use play::text::Text;
 use play::{ComputerError, Lang, Refusal, SetupError, TimeControlError};
 
+use crate::limits::TooSoon;
 use crate::protocol::{Code, Problem, Words};
 use crate::store::StoreError;
 
@@ -38,7 +41,12 @@ pub(crate) enum Refused {
     Clock(TimeControlError),
     Computer(ComputerError),
     NoValue(Text),
-    TooMany,
+    /// More than is allowed at once: how long to wait.
+    TooMany {
+        wait: Duration,
+    },
+    /// More than one may have at a time.
+    TooManyOpen(Text),
     OtherSite,
     WrongMethod,
     Store(StoreError),
@@ -47,6 +55,9 @@ pub(crate) enum Refused {
     /// Busy or going down.
     Unavailable,
 }
+
+/// How long a server that is busy may need.
+const BUSY: Duration = Duration::from_secs(2);
 
 impl Refused {
     /// What an action that makes no sense now is answered.
@@ -78,7 +89,7 @@ impl Refused {
             Refused::Clock(_) => Code::BadClock,
             Refused::Computer(_) => Code::NoComputer,
             Refused::NoValue(_) => Code::NoValue,
-            Refused::TooMany => Code::TooMany,
+            Refused::TooMany { .. } | Refused::TooManyOpen(_) => Code::TooMany,
             Refused::OtherSite => Code::OtherSite,
             Refused::WrongMethod => Code::WrongMethod,
             Refused::Store(StoreError::Stale) => Code::Stale,
@@ -141,6 +152,7 @@ impl Refused {
             Refused::BadName(text)
             | Refused::WeakPassword(text)
             | Refused::NotNow(text)
+            | Refused::TooManyOpen(text)
             | Refused::NoValue(text) => text.clone(),
             Refused::Illegal(refusal) | Refused::Position(refusal) => refusal.text.clone(),
             Refused::Setup(error) => error.text(),
@@ -150,10 +162,13 @@ impl Refused {
                 format!("{text} n'est pas une pendule : écrivez none, 300+3 ou 3d"),
             ),
             Refused::Computer(error) => error.text(),
-            Refused::TooMany => Text::new(
-                "too much at once: wait a little",
-                "trop à la fois : attendez un peu",
-            ),
+            Refused::TooMany { wait } => {
+                let seconds = whole_seconds(*wait);
+                Text::new(
+                    format!("Too much at once. Try again in {seconds} s."),
+                    format!("Trop de demandes à la fois. Réessayez dans {seconds} s."),
+                )
+            }
             Refused::OtherSite => Text::new(
                 "this request comes from another site",
                 "cette demande vient d'un autre site",
@@ -176,6 +191,15 @@ impl Refused {
         }
     }
 
+    /// After how long it is worth trying again, where time alone helps.
+    pub(crate) fn wait(&self) -> Option<Duration> {
+        match self {
+            Refused::TooMany { wait } => Some(*wait),
+            _ if self.code() == Code::Unavailable || self.code() == Code::NotStored => Some(BUSY),
+            _ => None,
+        }
+    }
+
     /// As it is sent.
     pub(crate) fn problem(&self) -> Problem {
         let text = self.text();
@@ -186,7 +210,19 @@ impl Refused {
                 fr: text.get(Lang::Fr).to_owned(),
             },
             rule: self.rule().map(|rule| rule.to_string()),
+            wait: self.wait().map(|wait| wait.as_millis() as u64),
         }
+    }
+}
+
+/// A time in seconds, no part of one left out.
+pub(crate) fn whole_seconds(time: Duration) -> u64 {
+    time.as_millis().div_ceil(1000) as u64
+}
+
+impl From<TooSoon> for Refused {
+    fn from(TooSoon { wait }: TooSoon) -> Refused {
+        Refused::TooMany { wait }
     }
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const PROGRAM = process.env.MERELLE ?? "../../../target/debug/merelle";
 
 /** Tests ask for more than people do. */
-const LIMITS = ["requests=100000", "changes=100000", "entries=100000", "sockets=1000", "messages=1000", "traffic=10000"];
+const LIMITS = ["requests=100000", "changes=100000", "guests=100000", "entries=100000", "attempts=100000", "sockets=1000", "messages=1000", "traffic=10000"];
 
 /** The program under test, with a folder of its own; it can be killed and started again. */
 export class Server {

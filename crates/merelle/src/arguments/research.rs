@@ -35,7 +35,7 @@ pub(crate) enum Research {
     /// Load-test a server with simulated players and time every move
     #[command(
         after_help = "The server needs limits that allow this much from one address:\n  \
-        merelle serve --limit requests=10000000 --limit changes=10000000 --limit entries=10000000 --limit sockets=20000 --limit traffic=1000000\n\n\
+        merelle serve --limit requests=10000000 --limit changes=10000000 --limit guests=10000000 --limit sockets=20000 --limit traffic=1000000\n\n\
         Example:\n  merelle load --sockets 10000 --seconds 300"
     )]
     Load(LoadArguments),

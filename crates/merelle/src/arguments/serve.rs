@@ -35,8 +35,8 @@ pub(crate) struct ServeArguments {
     /// Seconds after a restart in which no clock runs, so that people can reconnect [default: 5]
     #[arg(long, value_name = "SECONDS", env = "MERELLE_GRACE", value_parser = whole::<u32>)]
     pub(crate) grace: Option<u32>,
-    /// Change a limit: requests, changes and entries per minute, sockets, messages and traffic per
-    /// second
+    /// Change a limit: requests, changes, guests, entries and attempts per minute, sockets, messages
+    /// and traffic per second
     #[arg(long, value_name = "NAME=N")]
     pub(crate) limit: Vec<String>,
     /// A file with settings

@@ -27,7 +27,7 @@ const FLAGS: [&str; 12] = [
     "--limit",
     "changes=100000000",
     "--limit",
-    "entries=100000000",
+    "guests=100000000",
     "--limit",
     "sockets=20000",
     "--limit",

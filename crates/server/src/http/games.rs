@@ -11,6 +11,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use game::Side;
 use play::record::{Ending, Record};
+use play::text::Text;
 use play::{Computer, Setup, TimeControl};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -184,7 +185,12 @@ pub(super) async fn create(
         }
     }
     if !alone && app.hub.lobby.waiting_of(person.id) >= WAITING {
-        return Err(Refused::TooMany);
+        return Err(Refused::TooManyOpen(Text::new(
+            format!("You have {WAITING} games waiting for somebody. Call one off first."),
+            format!(
+                "Vous avez {WAITING} parties en attente d'un adversaire. Annulez-en une d'abord."
+            ),
+        )));
     }
     let side = match new.colour {
         ColourWish::White => Side::White,

@@ -25,8 +25,8 @@ pub(super) async fn guard(
         request.uri().path().to_owned(),
     );
     let address = address(&app, &request);
-    let answer = if !app.limits.request(address) {
-        Refused::TooMany.into_response()
+    let answer = if let Err(soon) = app.limits.request(address, work(&path)) {
+        Refused::from(soon).into_response()
     } else if is_from_elsewhere(&app, &request) {
         Refused::OtherSite.into_response()
     } else {
@@ -42,6 +42,18 @@ pub(super) async fn guard(
     }
     app.metrics.answered(status);
     headers::finish(answer, app.secure)
+}
+
+/// How much work an address is, where a plain request of the API is one. What is made once and kept
+/// in memory, such as the files of the page, costs nothing.
+fn work(path: &str) -> u32 {
+    /// What searches or draws.
+    const COSTLY: [(&str, u32); 2] = [("/api/value", 20), ("/api/record", 5)];
+    if !(path.starts_with("/api/") || path == "/socket") {
+        return 0;
+    }
+    let costly = COSTLY.iter().find(|(prefix, _)| path.starts_with(prefix));
+    costly.map_or(1, |(_, work)| *work)
 }
 
 fn address(app: &App, request: &Request) -> IpAddr {

@@ -86,9 +86,7 @@ pub(super) async fn guest(
         Some(name) => Name::read(&name).map_err(Refused::BadName)?.shown,
         None => Name::invented(),
     };
-    if !app.limits.entry(address) {
-        return Err(Refused::TooMany);
-    }
+    app.limits.guest(address)?;
     let token = Token::random();
     let person = app.store.create_guest(name, token.hash()).await?;
     Ok(with_cookie(&app, &token, &person))
@@ -127,9 +125,7 @@ pub(super) async fn account(
     if let Some(why) = password::weakness(&password, &name.shown) {
         return Err(Refused::WeakPassword(why));
     }
-    if !app.limits.entry(address) {
-        return Err(Refused::TooMany);
-    }
+    app.limits.entry(address)?;
     let kept = hash(&app, password).await?;
     let token = Token::random();
     // A guest made for an account whose name turns out to be taken is tidied away by itself.
@@ -170,14 +166,10 @@ pub(super) async fn login(
     Address(address): Address,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<WithCookie, Refused> {
-    if !app.limits.entry(address) {
-        return Err(Refused::TooMany);
-    }
+    app.limits.entry(address)?;
     // What cannot be a name is nobody's.
     let key = Name::read(&name).map_err(|_| Refused::WrongPassword)?.key;
-    if !app.limits.log_in(&key) {
-        return Err(Refused::TooMany);
-    }
+    app.limits.log_in(&key)?;
     let account = app.store.account(key).await?;
     let kept = account.as_ref().map(|account| account.password.clone());
     let right = verify(&app, password, kept).await?;
@@ -288,9 +280,7 @@ pub(super) async fn new_password(
     if let Some(why) = password::weakness(&new, &person.name) {
         return Err(Refused::WeakPassword(why));
     }
-    if !app.limits.entry(address) {
-        return Err(Refused::TooMany);
-    }
+    app.limits.entry(address)?;
     let account = app.store.account(Name::key(&person.name)).await?;
     let kept = account.map(|account| account.password);
     if !verify(&app, old, kept).await? {

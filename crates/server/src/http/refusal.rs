@@ -3,7 +3,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::protocol::Code;
-use crate::refused::Refused;
+use crate::refused::{Refused, whole_seconds};
 
 /// The status of each kind of problem: the one place where it is decided.
 fn status(code: Code) -> StatusCode {
@@ -31,11 +31,12 @@ impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let status = status(self.code());
         let body = Json(self.problem());
-        match status {
-            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
-                (status, [(header::RETRY_AFTER, "5")], body).into_response()
+        match self.wait() {
+            Some(wait) => {
+                let wait = whole_seconds(wait).to_string();
+                (status, [(header::RETRY_AFTER, wait)], body).into_response()
             }
-            _ => (status, body).into_response(),
+            None => (status, body).into_response(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
+use play::text::Text;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -43,8 +44,8 @@ pub(super) async fn open(
     Address(address): Address,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !app.limits.open_socket(address) {
-        return Refused::TooMany.into_response();
+    if let Err(soon) = app.limits.open_socket(address) {
+        return Refused::from(soon).into_response();
     }
     // Gives the permit back also when the client goes away before the socket is open.
     let permit = Permit {
@@ -189,12 +190,12 @@ impl Connection {
     /// Does what a message asks and answers it.
     async fn hear(&mut self, text: &str, came: Instant) -> Result<(), End> {
         let (person, address) = (self.person_id(), self.permit.address);
-        if !self.app().limits.message(person, address) {
+        if let Err(soon) = self.app().limits.message(person, address) {
             self.excess += 1;
             if self.excess > PATIENCE {
                 return Err(End::Close(close_code::POLICY, "too many messages"));
             }
-            self.refuse(None, None, &Refused::TooMany);
+            self.refuse(None, None, &soon.into());
             return Ok(());
         }
         let message = match serde_json::from_str(text) {
@@ -295,7 +296,10 @@ impl Connection {
     async fn watch(&mut self, game: GameId) -> Result<(), Refused> {
         let follows = self.games.iter().any(|(known, _)| *known == game);
         if !follows && self.games.len() >= GAMES {
-            return Err(Refused::TooMany);
+            return Err(Refused::TooManyOpen(Text::new(
+                format!("A connection follows at most {GAMES} games."),
+                format!("Une connexion suit au plus {GAMES} parties."),
+            )));
         }
         let room = self.app().hub.room(game).await?;
         let (person, outbox) = (self.person_id(), self.outbox.clone());

@@ -35,9 +35,7 @@ pub(super) async fn stream(
     Address(address): Address,
     GameInPath(game): GameInPath,
 ) -> Result<Response, Refused> {
-    if !app.limits.open_socket(address) {
-        return Err(Refused::TooMany);
-    }
+    app.limits.open_socket(address)?;
     let permit = Permit {
         app: Arc::clone(&app),
         address,

@@ -35,6 +35,7 @@ impl TestServer {
         let folder = TestFolder::new();
         let mut config = Config::local(PathBuf::new(), 8080);
         config.limits.entries = 1000;
+        config.limits.guests = 1000;
         change(&mut config);
         let metrics = Arc::new(Metrics::default());
         let store = folder.store(&metrics).unwrap();
@@ -505,7 +506,15 @@ async fn too_much_is_too_much() {
     }
     anybody.get("/api/lobby").await.code(429, "too-many");
 
-    let server = TestServer::with(|config| config.limits.entries = 3);
+    let refused = anybody.get("/api/lobby").await.is(429);
+    assert_eq!(refused.headers[header::RETRY_AFTER], "2");
+    let wait = refused.json()["wait"].as_u64().unwrap();
+    assert!((1500..=2000).contains(&wait), "{wait} ms");
+    for _ in 0..100 {
+        anybody.get("/").await.is(200);
+    }
+
+    let server = TestServer::with(|config| config.limits.guests = 3);
     server.guest("Ada").await;
     server
         .visit()

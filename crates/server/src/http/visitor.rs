@@ -41,9 +41,8 @@ impl FromRequestParts<Arc<App>> for Visitor {
             None => None,
         };
         let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
-        let allowed = |person: &Person| !changes || app.limits.change(person.id);
-        if person.as_ref().is_some_and(|person| !allowed(person)) {
-            return Err(Refused::TooMany);
+        if let Some(person) = person.as_ref().filter(|_| changes) {
+            app.limits.change(person.id)?;
         }
         Ok(Visitor { person, token })
     }

@@ -13,6 +13,9 @@ pub struct Problem {
     /// The id of the rule that forbids it, such as `ML4`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// Milliseconds after which it is worth trying again, where time alone helps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wait: Option<u64>,
 }
 
 /// The kinds of problems.

@@ -423,8 +423,12 @@ impl Room {
         self.settle().await?;
         let side = self.seat(person)?;
         let spoke = &mut self.spoke[side.index()];
-        if spoke.is_some_and(|before| before.elapsed() < PHRASE_PAUSE) {
-            return Err(Refused::TooMany);
+        let since = spoke.map_or(PHRASE_PAUSE, |before| before.elapsed());
+        if let Some(wait) = PHRASE_PAUSE
+            .checked_sub(since)
+            .filter(|wait| !wait.is_zero())
+        {
+            return Err(Refused::TooMany { wait });
         }
         *spoke = Some(Instant::now());
         let game = self.live.id().to_string();

@@ -33,7 +33,9 @@ impl Drop for Folder {
 const WIDE: LimitSettings = LimitSettings {
     requests: 100_000_000,
     changes: 100_000_000,
+    guests: 100_000_000,
     entries: 100_000_000,
+    attempts: 100_000_000,
     sockets: 10_000,
     messages: 1_000_000,
     traffic: 1_000_000,

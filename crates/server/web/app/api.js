@@ -10,6 +10,13 @@ export class Refusal extends Error {
   }
 }
 
+/** How long something that was refused for now is tried again, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** Tells `wait` when the server wants something later, and `go` when it was done. */
+export const queue = new EventTarget();
+let waiting = 0;
+
 /**
  * @param {string} method
  * @param {string} path
@@ -17,6 +24,47 @@ export class Refusal extends Error {
  * @returns {Promise<any>}
  */
 async function ask(method, path, body) {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await askOnce(method, path, body);
+    } catch (error) {
+      const wait = error instanceof Refusal ? pause(error.problem, method) : null;
+      if (wait === null || Date.now() + wait > until) throw error;
+      await later(wait);
+    }
+  }
+}
+
+/**
+ * How long to wait before something refused is asked for again, if it may be: what was too much was
+ * not done; what failed may have been, unless it only reads.
+ *
+ * @param {Problem} problem
+ * @param {string} method
+ */
+function pause({ code, wait }, method) {
+  const safe = code === "too-many" || (code === "unavailable" && method === "GET");
+  // Many who were refused together do not come back together.
+  return safe && wait !== undefined ? wait * (1 + Math.random() / 2) : null;
+}
+
+/** @param {number} time */
+async function later(time) {
+  waiting += 1;
+  queue.dispatchEvent(new Event("wait"));
+  await new Promise((resolve) => setTimeout(resolve, time));
+  waiting -= 1;
+  if (waiting === 0) queue.dispatchEvent(new Event("go"));
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function askOnce(method, path, body) {
   /** @type {RequestInit} */
   const request = { method };
   if (body !== undefined) {

@@ -1,3 +1,4 @@
+import { queue } from "./api.js";
 import { connection } from "./connection.js";
 import { element, shape } from "./element.js";
 import { language, say } from "./language.js";
@@ -104,13 +105,28 @@ router.addEventListener("change", mark);
 
 // A short break heals before anybody has read about it.
 const PATIENCE = 1200;
-let worry = 0;
-connection.addEventListener("state", () => {
+
+/** What keeps the page waiting, and since when it is worth a word. */
+const worries = { lost: 0, busy: 0 };
+
+/** @param {keyof typeof worries} worry @param {boolean} is */
+function worried(worry, is) {
+  if (!is) {
+    clearTimeout(worries[worry]);
+    worries[worry] = 0;
+    tell(worry, false);
+  } else worries[worry] ||= setTimeout(() => tell(worry, true), PATIENCE);
+}
+
+/** @param {keyof typeof worries} worry @param {boolean} is */
+function tell(worry, is) {
   const banner = document.getElementById("connection");
-  if (!banner) return;
-  if (connection.isOpen) {
-    clearTimeout(worry);
-    worry = 0;
-    banner.textContent = "";
-  } else worry ||= setTimeout(() => (banner.textContent = say(words.lost)), PATIENCE);
-});
+  if (banner && (is || banner.dataset.worry === worry)) {
+    banner.textContent = is ? say(words[worry]) : "";
+    banner.dataset.worry = worry;
+  }
+}
+
+connection.addEventListener("state", () => worried("lost", !connection.isOpen));
+queue.addEventListener("wait", () => worried("busy", true));
+queue.addEventListener("go", () => worried("busy", false));

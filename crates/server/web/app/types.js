@@ -210,6 +210,7 @@
  * @property {Code} code For programs.
  * @property {string} [rule] The id of the rule that forbids it, such as `ML4`.
  * @property {Words} text For people.
+ * @property {number} [wait] Milliseconds after which it is worth trying again, where time alone helps.
  *
  * @typedef {object} Profile What others see of a person with an account.
  * @property {number} games Games they finished.
