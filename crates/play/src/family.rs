@@ -1,5 +1,5 @@
 use engine::{Computer, Resources};
-use game::{Ending, Notation, Side};
+use game::{Ending, Notation, Random, Side, playout};
 use picture::Scene;
 use picture::board::{Marks, Sprites};
 use picture::page::{Document, Paper};
@@ -11,7 +11,7 @@ use crate::rulebook::{Book, Card, Point};
 use crate::terminal::Style;
 use crate::text::Text;
 use crate::view::{Standing, Turn};
-use crate::{Lang, Refusal};
+use crate::{Lang, Match, Refusal};
 
 /// Everything a front end asks of a family of games beyond its rules, notation and computer
 /// players. A family implements it once, in a folder of its own, and is entered in
@@ -98,6 +98,12 @@ pub trait Family: Notation + Computer + Clone + Send + Sync + 'static {
         None
     }
 
+    /// A match under way, to show what the game looks like: half of a random game, where the family
+    /// knows no better one.
+    fn under_way(&self) -> Match<Self> {
+        half_random(self)
+    }
+
     /// What a picture shows besides the position: hands, last move, open places, and lines just
     /// closed or scored.
     fn marks(&self, position: &Self::Position, last: Option<Self::Move>) -> Marks<Self::Place>;
@@ -130,4 +136,43 @@ pub trait Family: Notation + Computer + Clone + Send + Sync + 'static {
 
     /// The board in one piece, with what is set on it.
     fn fixed_board(&self, paper: Paper, lang: Lang) -> Result<Document, BoardTooLarge>;
+}
+
+/// Turns after which a random game is looked at no further.
+const LONGEST: u32 = 60;
+
+/// The first half of a random game, the same one every time.
+pub(crate) fn half_random<G: Family>(game: &G) -> Match<G> {
+    const SEED: u64 = 1;
+    let whole = playout(game, &game.start(), LONGEST, &mut Random::new(SEED));
+    let mut random = Random::new(SEED);
+    let mut half = Match::new(game.clone());
+    for _ in 0..whole.turns / 2 {
+        let played = game.random_move(half.position(), &mut random);
+        half.push(played.expect("the whole game went on from here"));
+    }
+    half
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Families;
+
+    #[test]
+    fn every_game_is_shown_under_way() {
+        let families = Families::standard();
+        let offered = families.offers();
+        let mut setups: Vec<String> = offered.iter().map(|it| it.setup.to_string()).collect();
+        let larger = offered.iter().filter_map(|offer| offer.larger.as_ref());
+        setups.extend(larger.map(ToString::to_string));
+        setups.push("moulin:classique,flight=never".to_owned());
+        setups.push("mijnlieff:board=0.0/2.1/4.2/6.3,opening=edge".to_owned());
+        for text in setups {
+            let setup = families.setup(&text).unwrap();
+            let shown = setup.under_way();
+            assert!(shown.outcome().is_none(), "{text}");
+            assert!(shown.view().standing.len() >= 6, "{text}");
+            assert_eq!(shown.history(), setup.under_way().history(), "{text}");
+        }
+    }
 }

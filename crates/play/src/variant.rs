@@ -58,6 +58,9 @@ pub trait Variant: Any + Send + Sync {
     /// The empty board for a screen that moves pieces itself.
     fn stage(&self) -> Stage;
 
+    /// A match under way, to show what the game looks like.
+    fn under_way(&self) -> Box<dyn Session>;
+
     /// The rules, point by point.
     fn rules(&self, lang: Lang) -> Vec<Point>;
 
@@ -142,6 +145,10 @@ impl<G: Family> Variant for Held<G> {
     fn stage(&self) -> Stage {
         let scene = self.0.draw(&self.0.start(), &Marks::default());
         Stage::new(&scene, &self.0.sprites())
+    }
+
+    fn under_way(&self) -> Box<dyn Session> {
+        Box::new(Family::under_way(&self.0))
     }
 
     fn rules(&self, lang: Lang) -> Vec<Point> {

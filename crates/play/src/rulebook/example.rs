@@ -3,7 +3,7 @@
 use super::{Block, Diagram};
 use crate::record::{Record, Snapshot};
 use crate::text::Text;
-use crate::{Families, Family, Lang, Setup};
+use crate::{Families, Family, Lang, Match, Session, Setup};
 
 /// A recorded game and what there is to say about it.
 pub struct Example {
@@ -45,6 +45,20 @@ impl Example {
     pub(crate) fn snapshots(&self) -> Vec<Snapshot> {
         let snapshots = self.record.snapshots();
         snapshots.unwrap_or_else(|refusal| panic!("{refusal:?}"))
+    }
+
+    /// A match of this game that goes like the record until a move was made for the first time;
+    /// `None` where the game refuses a move, or where that one was never made.
+    #[must_use]
+    pub fn until<G: Family>(&self, game: &G, played: &str) -> Option<Match<G>> {
+        let mut until = Match::new(game.clone());
+        for text in self.record.main_line() {
+            Session::play(&mut until, text).ok()?;
+            if text == played {
+                return Some(until);
+            }
+        }
+        None
     }
 
     /// The moves up to each note, the board there, and the note.

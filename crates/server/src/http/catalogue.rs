@@ -19,7 +19,7 @@ use utoipa::IntoParams;
 use super::app::App;
 use super::body::ParsedQuery;
 use crate::protocol::{
-    AtlasBoard, AtlasValue, Catalogue, Named, Offered, Phrase, PhraseText, Problem, Words,
+    AtlasBoard, AtlasValue, Catalogue, Named, Offered, Phrase, PhraseText, Problem, Stage, Words,
 };
 use crate::refused::Refused;
 
@@ -47,6 +47,7 @@ pub(super) async fn catalogue(State(app): State<Arc<App>>) -> Json<Catalogue> {
         };
         Offered {
             players: players(&offer.setup),
+            stage: Stage::from(&offer.setup),
             setup: offer.setup.to_string(),
             name: Words::from(&offer.name),
             about: Words::from(&offer.about),

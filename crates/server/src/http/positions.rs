@@ -55,7 +55,7 @@ pub(super) async fn stage(
     ParsedQuery(query): ParsedQuery<StageQuery>,
 ) -> Result<Json<Stage>, Refused> {
     let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
-    Ok(Json(setup.stage().into()))
+    Ok(Json(Stage::from(&setup)))
 }
 
 /// A position with its legal moves.

@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Phrase, Words};
+use super::{Phrase, Stage, Words};
 
 /// What there is to choose from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Catalogue {
     /// The families of games, which ratings are kept by.
     pub families: Vec<Named>,
@@ -15,7 +15,7 @@ pub struct Catalogue {
 }
 
 /// A game to be played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Offered {
     /// Its setup.
     pub setup: String,
@@ -36,6 +36,8 @@ pub struct Offered {
     /// Ways to begin that a setup may name as `opening=…`, the usual one first; none where there
     /// is one.
     pub openings: Vec<Named>,
+    /// Its board, as `/api/stage` gives it.
+    pub stage: Stage,
 }
 
 /// A word of a setup and what it means.

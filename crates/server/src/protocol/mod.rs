@@ -30,6 +30,6 @@ pub use position::{
 };
 pub use problem::{Code, Problem};
 pub use side::{Both, Side};
-pub use stage::{PlaceSpot, Stage};
+pub use stage::{Miniature, PlaceSpot, Stage};
 pub use view::{HandPieces, LastMove, Outcome, Piece, Turn, View};
 pub use words::Words;

@@ -1,7 +1,10 @@
 use std::collections::BTreeMap;
 
+use play::Setup;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use super::{LastMove, Piece, View};
 
 /// The empty board of a setup: where everything is, and SVG markup for what is set there. Lengths
 /// are SVG user units; `/board.css` has the colours.
@@ -26,6 +29,31 @@ pub struct Stage {
     pub ribbon: f64,
     /// The width of a line (class `stroke-last`) along the last move; 0 where pieces do not move.
     pub bar: f64,
+    /// A game under way, to show what it looks like.
+    pub shown: Miniature,
+}
+
+/// What stands on a board, for a picture of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Miniature {
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// The last move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<LastMove>,
+    /// Mills just closed, or at the end the runs that score: the places of each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Vec<String>>,
+}
+
+impl From<View> for Miniature {
+    fn from(view: View) -> Miniature {
+        Miniature {
+            pieces: view.pieces,
+            last: view.last,
+            lines: view.lines,
+        }
+    }
 }
 
 /// A place of the board.
@@ -39,8 +67,9 @@ pub struct PlaceSpot {
     pub y: f64,
 }
 
-impl From<picture::board::Stage> for Stage {
-    fn from(stage: picture::board::Stage) -> Stage {
+impl From<&Setup> for Stage {
+    fn from(setup: &Setup) -> Stage {
+        let stage = setup.stage();
         let places = stage.places.into_iter();
         Stage {
             left: stage.left,
@@ -58,6 +87,7 @@ impl From<picture::board::Stage> for Stage {
             sprites: stage.sprites.into_iter().collect(),
             ribbon: stage.ribbon,
             bar: stage.bar,
+            shown: View::from(setup.under_way().view()).into(),
         }
     }
 }

@@ -126,6 +126,11 @@
  * @property {Record<string, Rating>} ratings Their ratings, by the name of the family of games, where there are any yet.
  * @property {Settings} settings What they have chosen.
  *
+ * @typedef {object} Miniature What stands on a board, for a picture of it.
+ * @property {LastMove} [last] The last move.
+ * @property {string[][]} [lines] Mills just closed, or at the end the runs that score: the places of each.
+ * @property {Piece[]} pieces The pieces.
+ *
  * @typedef {object} MoveRequest A move to be made.
  * @property {string} move Its text.
  * @property {number} ply The number of the entry it is to become.
@@ -158,6 +163,7 @@
  * @property {string[]} players The computer players of it, the weakest first.
  * @property {boolean} sets Whether it can be played with several sets of pieces, on larger boards.
  * @property {string} setup Its setup.
+ * @property {Stage} stage Its board, as `/api/stage` gives it.
  *
  * @typedef {object} Offers What one player has offered or asked and the other has not answered.
  * @property {Side | null} draw Who offers a draw.
@@ -268,6 +274,7 @@
  * @property {number} left The left edge of what is drawn.
  * @property {PlaceSpot[]} places The middle of each place.
  * @property {number} ribbon The width of a line (class `stroke-mill`) through a mill or a run that scores.
+ * @property {Miniature} shown A game under way, to show what it looks like.
  * @property {Record<string, string>} sprites Markup around the origin: `white`, `black-L`, `target`, `chosen`, `capture`, `last`, `left`, `taken`.
  * @property {number} top Its upper edge.
  * @property {number} width From left to right.

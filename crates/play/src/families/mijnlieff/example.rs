@@ -1,10 +1,18 @@
 use mijnlieff::Mijnlieff;
 
+use crate::Match;
+use crate::family::half_random;
 use crate::rulebook::{Example, Note};
 
 /// The game of the published sheet.
 pub(crate) fn example() -> Example {
     Example::new::<Mijnlieff>(include_str!("examples/published.txt"), notes())
+}
+
+/// The published game when five pieces each are played; where it cannot be played, another one.
+pub(super) fn under_way(game: &Mijnlieff) -> Match<Mijnlieff> {
+    let published = example().until(game, "Ld3");
+    published.unwrap_or_else(|| half_random(game))
 }
 
 fn notes() -> Vec<Note> {

@@ -33,7 +33,7 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point};
 use crate::text::Text;
 use crate::view::{Standing, Turn};
-use crate::{Family, Lang, Refusal, Setup, Style};
+use crate::{Family, Lang, Match, Refusal, Setup, Style};
 
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use drawing::{draw, piece, tile};
@@ -122,6 +122,10 @@ impl Family for Mijnlieff {
             to: to.map(|square| self.place_name(square)),
             takes: Vec::new(),
         }
+    }
+
+    fn under_way(&self) -> Match<Mijnlieff> {
+        example::under_way(self)
     }
 
     fn marks(&self, position: &Position, _: Option<Move>) -> Marks<Square> {

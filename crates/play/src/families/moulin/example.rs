@@ -1,5 +1,7 @@
 use moulin::{BARREAU, ENVOL, Moulin, Rules};
 
+use crate::Match;
+use crate::family::half_random;
 use crate::rulebook::{Example, Note};
 
 /// A game under these rules; under those of `classique` where none is known.
@@ -9,6 +11,19 @@ pub(crate) fn example(rules: &Rules) -> Example {
         BARREAU => Example::new::<Moulin>(include_str!("examples/barreau.txt"), barreau()),
         _ => Example::new::<Moulin>(include_str!("examples/classique.txt"), classique()),
     }
+}
+
+/// The example where it shows what is its own: a double mill, the one flight, or a mill closed by a
+/// stone that moved; where it cannot be played, another game.
+pub(super) fn under_way(game: &Moulin) -> Match<Moulin> {
+    let rules = game.rules();
+    let played = match *rules {
+        ENVOL => "b6-d2",
+        BARREAU => "a7-d7xe5",
+        _ => "d5-c5xb4",
+    };
+    let shown = example(rules).until(game, played);
+    shown.unwrap_or_else(|| half_random(game))
 }
 
 /// The three games of the mill family begin alike.

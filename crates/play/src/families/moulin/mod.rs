@@ -29,7 +29,7 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point as RulePoint};
 use crate::text::Text;
 use crate::view::{Standing, Turn};
-use crate::{Family, Lang, Refusal, Style};
+use crate::{Family, Lang, Match, Refusal, Style};
 
 pub use drawing::{draw, stone};
 pub(crate) use example::example;
@@ -108,6 +108,10 @@ impl Family for Moulin {
             to: played.to().map(name),
             takes: played.takes().into_iter().map(name).collect(),
         }
+    }
+
+    fn under_way(&self) -> Match<Moulin> {
+        example::under_way(self)
     }
 
     fn marks(&self, position: &Position, last: Option<Move>) -> Marks<Point> {
