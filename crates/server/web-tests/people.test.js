@@ -131,10 +131,15 @@ test("reload, a lost connection and a killed server in mid-game lose nothing", a
 });
 
 test("a stranger watches and cannot move", async () => {
-  const two = await pair({ base: "mijnlieff" });
+  const hidden = await pair({ base: "mijnlieff" });
+  const two = await pair({ base: "mijnlieff", listed: true });
   const stranger = await browser.visitor(server.origin);
   await stranger.goto(`${server.origin}/watch`);
   const id = new URL(two.white.url()).pathname;
+  await stranger.waitForSelector(`a[href="${id}"]`);
+  const link = new URL(hidden.white.url()).pathname;
+  assert.equal(await stranger.locator(`a[href="${link}"]`).count(), 0, "a game by link is not listed");
+  await leave(hidden);
   await stranger.click(`a[href="${id}"]`);
   await stranger.waitForSelector(".game .board");
   await stranger.click('.handle[data-place="a1"]', { force: true });

@@ -28,8 +28,8 @@ use crate::protocol::{
 };
 use crate::refused::Refused;
 use crate::rooms::{Command, LiveGame, Wish, ask, random_side};
-use crate::seat::{AccountKind, Seat, Seated};
-use crate::store::{Filter, Game, NewGame, Person};
+use crate::seat::{AccountKind, PersonId, Seat, Seated};
+use crate::store::{self, Audience, Filter, Game, NewGame, Person};
 
 /// Games listed at once.
 const PAGE: u32 = 50;
@@ -77,22 +77,49 @@ pub(super) async fn list(
     let before = query
         .before
         .map(|id| id.parse().map_err(|_| Refused::NotFound));
+    let own = player.is_some() && player == visitor.id();
     let filter = Filter {
         player,
         status: query.status,
+        asked_by: if own {
+            Audience::Players
+        } else {
+            Audience::Everybody
+        },
         before: before.transpose()?,
         limit: PAGE,
     };
-    // Games that only their link leads to are not for everybody to see.
-    let own = player.is_some() && player == visitor.id();
-    let games = app.store.list_games(filter).await?;
-    let shown = games
-        .iter()
-        .filter(|game| own || game.status != Status::Open || game.public);
-    Ok(Json(shown.map(summary).collect()))
+    let games = app.store.list_logs(filter).await?;
+    let you = visitor.id();
+    // Replaying fifty games takes longer than others should have to wait for.
+    let drawn = tokio::task::spawn_blocking(move || {
+        let games = games.into_iter();
+        games
+            .map(|(game, entries)| drawn_summary(game, &entries, you))
+            .collect()
+    });
+    drawn.await.map(Json).map_err(|_| Refused::Unavailable)
 }
 
-pub(super) fn summary(game: &Game) -> GameSummary {
+/// A game in a list with its board, where the log can be replayed: one that cannot must not keep
+/// others from being listed.
+fn drawn_summary(game: Game, entries: &[store::Entry], you: Option<PersonId>) -> GameSummary {
+    let summary = summary(&game, you);
+    let Ok(live) = LiveGame::load(game, entries) else {
+        return summary;
+    };
+    let view = live.view();
+    GameSummary {
+        turn: Some(view.turn),
+        points: view.points,
+        miniature: Some(view.into()),
+        ..summary
+    }
+}
+
+/// A game in a list, without its board.
+pub(super) fn summary(game: &Game, you: Option<PersonId>) -> GameSummary {
+    let sits = |seat: &Seat| you.is_some() && seat.person() == you;
     let [white, black] = &game.seats;
     GameSummary {
         id: game.id.to_string(),
@@ -101,8 +128,17 @@ pub(super) fn summary(game: &Game) -> GameSummary {
         players: Both::from([white.player(), black.player()]),
         clock: game.clock.to_string(),
         rated: game.rated,
+        listed: game.audience == Audience::Everybody,
         created: game.created,
         outcome: game.outcome.map(Into::into),
+        you: if sits(white) {
+            Some(Side::White.into())
+        } else {
+            sits(black).then(|| Side::Black.into())
+        },
+        turn: None,
+        points: None,
+        miniature: None,
     }
 }
 
@@ -206,6 +242,11 @@ pub(super) async fn create(
         seats,
         random_colours: new.colour == ColourWish::Random && !alone,
         public,
+        audience: if new.listed.unwrap_or(public) {
+            Audience::Everybody
+        } else {
+            Audience::Players
+        },
         clock,
         rated: new.rated,
         after: None,
@@ -246,7 +287,7 @@ fn seat(person: &Person, family: &str) -> Seat {
 pub(super) async fn state(
     app: &Arc<App>,
     game: GameId,
-    person: Option<crate::seat::PersonId>,
+    person: Option<PersonId>,
 ) -> Result<GameState, Refused> {
     let state = ask(&app.hub, game, |reply| Command::State { person, reply });
     Ok(*state.await??)

@@ -372,7 +372,7 @@ pub(super) async fn export(
     for game in app.store.list_games(filter).await? {
         games.push(ExportedGame {
             record: record_of(&app, game.id).await?.to_string(),
-            summary: summary(&game),
+            summary: summary(&game, Some(person.id)),
         });
     }
     let about = Text::new(

@@ -18,6 +18,8 @@ use crate::config::{Config, Proxy};
 use crate::metrics::Metrics;
 use crate::test_folder::TestFolder;
 
+mod lists;
+
 /// A server without a port.
 struct TestServer {
     app: Arc<App>,

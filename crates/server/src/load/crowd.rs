@@ -117,6 +117,7 @@ impl Crowd {
                 colour: ColourWish::Random,
                 clock: "none".to_owned(),
                 rated: false,
+                listed: None,
             };
             let game: GameState = client.post("/api/games", &new).await?;
             let habits = Habits {
@@ -177,6 +178,7 @@ async fn meet(plan: &CrowdPlan, pair: usize) -> Result<([Client; 2], String), Cl
         colour: ColourWish::White,
         clock: plan.clock.clone(),
         rated: false,
+        listed: None,
     };
     let game: GameState = white.post("/api/games", &new).await?;
     let join = format!("/api/games/{}/join", game.id);

@@ -23,6 +23,10 @@ pub struct NewGame {
     /// Whether it counts for the ratings; only between people with accounts.
     #[serde(default)]
     pub rated: bool,
+    /// Whether everybody finds it in lists. When absent, games of the lobby are listed and others
+    /// are not; who has the link may watch in any case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed: Option<bool>,
 }
 
 fn no_clock() -> String {

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Both, Outcome, Rating, Side, View};
+use super::{Both, Miniature, Outcome, Rating, Side, View};
 
 /// A game with all there is to know about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -27,6 +27,8 @@ pub struct GameState {
     pub clocks: Option<Clocks>,
     /// Whether it counts for the ratings.
     pub rated: bool,
+    /// Whether everybody finds it in lists, and not only who has its link.
+    pub listed: bool,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
     /// The number of the next entry of its log: what the next move has to carry.
@@ -170,11 +172,25 @@ pub struct GameSummary {
     pub clock: String,
     /// Whether it counts for the ratings.
     pub rated: bool,
+    /// Whether everybody finds it in lists, and not only who has its link.
+    pub listed: bool,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
     /// How it ended, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    /// The seat of who asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub you: Option<Side>,
+    /// The side to move, where the board is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Side>,
+    /// The points so far, where the board is given and the game has points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Both<u32>>,
+    /// The board as it stands, in lists that are looked at; an export has records instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub miniature: Option<Miniature>,
 }
 
 /// A move to be made.

@@ -5,7 +5,7 @@ use crate::game_id::GameId;
 use crate::protocol::{Action, Both, Clocks, GameState, Offers, Presence, Status, View};
 use crate::refused::Refused;
 use crate::seat::{PersonId, Seat};
-use crate::store::{Consequence, Ending, Entry, EntryKind, Game, StoreError};
+use crate::store::{Audience, Consequence, Ending, Entry, EntryKind, Game, StoreError};
 use crate::uptime::calendar;
 
 /// A game being played: its log and all that follows from it. It knows no sockets and no store;
@@ -468,6 +468,7 @@ impl LiveGame {
             clock: self.game.clock.to_string(),
             clocks: self.clocks(now),
             rated: self.game.rated,
+            listed: self.game.audience == Audience::Everybody,
             created: self.game.created,
             ply: self.ply,
             history: self.session.history(),

@@ -488,6 +488,7 @@ impl Room {
             seats: [black, white],
             random_colours: false,
             public: false,
+            audience: game.audience,
             clock: game.clock,
             rated: game.rated,
             after: Some(game.key),

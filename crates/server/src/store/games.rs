@@ -25,12 +25,23 @@ pub(crate) struct Game {
     pub(crate) random_colours: bool,
     /// Whether the lobby shows it.
     pub(crate) public: bool,
+    pub(crate) audience: Audience,
     pub(crate) clock: TimeControl,
     pub(crate) rated: bool,
     pub(crate) status: Status,
     pub(crate) created: u64,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) next: Option<GameId>,
+}
+
+/// Who finds a game in lists. Who has its link may watch it in any case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// Its players.
+    #[default]
+    Players,
+    /// Everybody.
+    Everybody,
 }
 
 /// A game to be made.
@@ -41,6 +52,7 @@ pub(crate) struct NewGame {
     pub(crate) seats: [Seat; 2],
     pub(crate) random_colours: bool,
     pub(crate) public: bool,
+    pub(crate) audience: Audience,
     pub(crate) clock: TimeControl,
     pub(crate) rated: bool,
     /// The game it follows by rematch.
@@ -52,13 +64,15 @@ pub(crate) struct NewGame {
 pub(crate) struct Filter {
     pub(crate) player: Option<PersonId>,
     pub(crate) status: Option<Status>,
+    /// Who asks: everybody, or the players of these games themselves.
+    pub(crate) asked_by: Audience,
     /// Only those made before this one.
     pub(crate) before: Option<GameId>,
     pub(crate) limit: u32,
 }
 
 const COLUMNS: &str = "games.id, games.name, games.setup, start, white, black, white_computer, \
-     black_computer, lot, public, clock, rated, status, games.created, winner, reason, next";
+     black_computer, lot, public, clock, rated, status, games.created, winner, reason, next, listed";
 
 impl Store {
     /// Makes a game; it is live when both seats are taken. A game is followed by one rematch: a
@@ -67,8 +81,8 @@ impl Store {
         let families = self.families.clone();
         self.write(move |connection| {
             let sql = "INSERT INTO games (name, setup, start, white, black, white_computer, \
-                 black_computer, lot, public, clock, rated, status, created) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+                 black_computer, lot, public, clock, rated, status, created, listed) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
             let id = GameId::random();
             let open = new.seats.contains(&Seat::Empty);
             let [white, black] = &new.seats;
@@ -86,6 +100,7 @@ impl Store {
                 new.rated,
                 if open { "open" } else { "live" },
                 calendar() as i64,
+                new.audience == Audience::Everybody,
             ])?;
             if let Some(after) = new.after {
                 let follows = "UPDATE games SET next = ?2 WHERE id = ?1 AND next IS NULL";
@@ -130,6 +145,21 @@ impl Store {
             let game = find(connection, &families, id)?;
             let entries = entries(connection, &game)?;
             Ok((game, entries))
+        })
+        .await
+    }
+
+    /// Games with their logs, the newest first.
+    pub(crate) async fn list_logs(
+        &self,
+        filter: Filter,
+    ) -> Result<Vec<(Game, Vec<Entry>)>, StoreError> {
+        let families = self.families.clone();
+        self.read(move |connection| {
+            let games = list(connection, &families, filter)?.into_iter();
+            games
+                .map(|game| entries(connection, &game).map(|entries| (game, entries)))
+                .collect()
         })
         .await
     }
@@ -208,6 +238,9 @@ fn list(
         values.push(Value::Text(status_word(status).to_owned()));
         conditions.push(format!("status = ?{}", values.len()));
     }
+    if filter.asked_by == Audience::Everybody {
+        conditions.push("listed".to_owned());
+    }
     if let Some(before) = filter.before {
         values.push(Value::Text(before.as_str().to_owned()));
         let bound = format!("id < (SELECT id FROM games WHERE name = ?{})", values.len());
@@ -259,6 +292,7 @@ struct Columns {
     winner: Option<String>,
     reason: Option<String>,
     next: Option<String>,
+    listed: bool,
 }
 
 impl Columns {
@@ -279,6 +313,7 @@ impl Columns {
             winner: row.get(14)?,
             reason: row.get(15)?,
             next: row.get(16)?,
+            listed: row.get(17)?,
         })
     }
 
@@ -306,6 +341,11 @@ impl Columns {
             seats,
             random_colours: self.random_colours,
             public: self.public,
+            audience: if self.listed {
+                Audience::Everybody
+            } else {
+                Audience::Players
+            },
             clock,
             rated: self.rated,
             status,

@@ -26,7 +26,7 @@ use rusqlite::Connection;
 pub use backup::backup;
 pub use error::{GamePart, StoreError};
 use folder::Folder;
-pub(crate) use games::{Filter, Game, NewGame};
+pub(crate) use games::{Audience, Filter, Game, NewGame};
 pub(crate) use log::{Consequence, Ending, Entry, EntryKind};
 pub(crate) use people::Person;
 use worker::Worker;

@@ -88,8 +88,8 @@ impl Store {
                 .query_row(sql, [key], |row| row.get(0))
                 .map(PersonId)?;
             let person = find(connection, id)?;
-            let sql = "SELECT (SELECT count(*) FROM games WHERE white = ?1 AND status = 'over') \
-                 + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'over')";
+            let sql = "SELECT (SELECT count(*) FROM games WHERE white = ?1 AND status = 'over' AND listed) \
+                 + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'over' AND listed)";
             let games = connection.query_row(sql, [id.0], |row| row.get(0))?;
             let profile = Profile {
                 name: person.name,

@@ -43,6 +43,7 @@ fn new_game(seats: [Seat; 2]) -> NewGame {
         seats,
         random_colours: false,
         public: true,
+        audience: Audience::Everybody,
         clock: TimeControl::None,
         rated: false,
         after: None,
@@ -411,4 +412,58 @@ async fn a_backup_of_a_store_in_use_is_a_store() {
     let restored = open(&copy).unwrap();
     let (_, entries) = restored.load_game(game.id).await.unwrap();
     assert_eq!(entries, [entry(0, "d6")]);
+}
+
+#[tokio::test]
+async fn a_store_of_the_first_version_keeps_all_it_has() {
+    let folder = TestFolder::new();
+    fs::create_dir_all(folder.path()).unwrap();
+    let connection = Connection::open(database(&folder)).unwrap();
+    connection
+        .execute_batch(include_str!("../../migrations/1.sql"))
+        .unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+    connection
+        .execute_batch(
+            "INSERT INTO people VALUES (1, 'Ada', 'ada', 'hash', '{\"sound\":true}', 5), \
+             (2, 'Bo', NULL, NULL, '{}', 6); \
+             INSERT INTO ratings VALUES (1, 'moulin', 1600.5, 90.0, 0.06, 12); \
+             INSERT INTO games VALUES \
+             (1, 'bcdfghjkmnpq', 'moulin:classique', NULL, 1, 2, NULL, NULL, 0, 1, '300+3', 0, 'live', \
+              7, NULL, NULL, NULL, NULL), \
+             (2, 'cdfghjkmnpqr', 'mijnlieff', NULL, 1, NULL, NULL, 'level-3', 0, 0, 'none', 0, 'over', \
+              8, 'white', 'resignation', NULL, NULL); \
+             INSERT INTO log VALUES (1, 0, 'move', 'd6', 1, 2, 300000, 300000); \
+             UPDATE server SET uptime = 12345;",
+        )
+        .unwrap();
+    drop(connection);
+    let store = open(&folder).unwrap();
+    let listed = |asked_by| {
+        let filter = Filter {
+            asked_by,
+            limit: 10,
+            ..Filter::default()
+        };
+        store.list_logs(filter)
+    };
+    let all = listed(Audience::Players).await.unwrap();
+    let clocks: Vec<String> = all.iter().map(|(game, _)| game.clock.to_string()).collect();
+    assert_eq!(clocks, ["none", "300+3"]);
+    assert_eq!(all[1].1[0].kind, EntryKind::Move("d6".to_owned()));
+    assert_eq!(all[0].0.outcome.unwrap().winner, Some(Side::White));
+    let shown = listed(Audience::Everybody).await.unwrap();
+    let shown: Vec<i64> = shown.iter().map(|(game, _)| game.key).collect();
+    assert_eq!(shown, [1], "what the lobby showed, and nothing else");
+    let account = store.account("ada".to_owned()).await.unwrap().unwrap();
+    assert_eq!(account.password, "hash");
+    let (_, profile) = store.profile("ada".to_owned()).await.unwrap();
+    assert_eq!(profile.ratings["moulin"].value, 1600.5);
+    assert!(store.uptime().now() >= Millis(12345));
+    drop(store);
+    let connection = Connection::open(database(&folder)).unwrap();
+    let version: u32 = connection
+        .query_row("PRAGMA user_version", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(version, 2);
 }

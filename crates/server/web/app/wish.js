@@ -23,12 +23,13 @@ const CLOCKS = ["none", "180+2", "300+3", "600+5", "1800+20", "1d", "3d"];
  * @property {string} clock
  * @property {"random" | "white" | "black"} colour
  * @property {boolean} rated
+ * @property {boolean} listed whether games with friends and the computer are shown to everybody
  * @property {string} player
  */
 
 /** @returns {Wish} */
 export function kept() {
-  const wish = { base: "mijnlieff", board: "", opening: "", clock: "none", colour: "random", rated: false, player: "level-2" };
+  const wish = { base: "mijnlieff", board: "", opening: "", clock: "none", colour: "random", rated: false, listed: false, player: "level-2" };
   return Object.assign(wish, JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
 }
 
@@ -87,6 +88,7 @@ export async function begin(kind, other = {}) {
     colour: wish.colour,
     clock: kind === "computer" && wish.clock.endsWith("d") ? "none" : wish.clock,
     rated: wish.rated && kind !== "computer" && me()?.guest === false,
+    listed: wish.listed || kind === "anyone",
     position: other.position,
   });
   await go(`/game/${game.id}`);
@@ -139,7 +141,8 @@ export function wishForm(known, changed) {
       openings.length > 0 && select(words.opening, openings, wish.opening, (opening) => take({ opening })),
       select(words.clock, CLOCKS.map((clock) => [clock, say(clockName(clock))]), wish.clock, (clock) => take({ clock })),
       select(words.colour, colours(), wish.colour, (colour) => take({ colour: /** @type {Wish["colour"]} */ (colour) })),
-      me()?.guest === false && rated(wish),
+      me()?.guest === false && check(words.rated, wish.rated, (rated) => take({ rated })),
+      check(words.mayWatch, wish.listed, (listed) => take({ listed })),
     ];
     const summary = element("summary", {}, say(game?.sets ? words.more : words.moreFew));
     return element("details", { open }, summary, element("div", { class: "fields" }, rows));
@@ -166,12 +169,6 @@ export function wishForm(known, changed) {
     return [["random", say(words.byLot)], ["white", say(words.sides.white)], ["black", say(words.sides.black)]];
   }
 
-  /** @param {Wish} wish */
-  function rated({ rated }) {
-    const box = element("input", { type: "checkbox", checked: rated, onchange: () => take({ rated: box.checked }) });
-    return element("label", { class: "check" }, box, " ", say(words.rated));
-  }
-
   fill();
   return form;
 }
@@ -188,6 +185,18 @@ export function select(label, options, chosen, change) {
   const made = options.map(([value, text]) => element("option", { value, selected: value === chosen }, text));
   const list = element("select", { onchange: () => change(list.value) }, made);
   return element("label", { class: "field" }, element("span", {}, say(label)), list);
+}
+
+/**
+ * Something to be ticked.
+ *
+ * @param {import("./types.js").Words} label
+ * @param {boolean} checked
+ * @param {(is: boolean) => void} change
+ */
+export function check(label, checked, change) {
+  const box = element("input", { type: "checkbox", checked, onchange: () => change(box.checked) });
+  return element("label", { class: "check" }, box, " ", say(label));
 }
 
 /**

@@ -69,6 +69,7 @@ export const words = {
   colour: both("Your colour", "Votre couleur"),
   byLot: both("Random", "Au hasard"),
   rated: both("Counts for the rating", "Compte pour le classement"),
+  mayWatch: both("Others may find and watch it (from the lobby, always)", "D'autres peuvent la trouver et la regarder (depuis le salon, toujours)"),
   more: both("Board, opening, clock, colour", "Plateau, ouverture, pendule, couleur"),
   moreFew: both("Clock, colour", "Pendule, couleur"),
   strength: both("Strength", "Force"),

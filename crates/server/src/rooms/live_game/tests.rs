@@ -5,6 +5,7 @@ use play::Families;
 use super::*;
 use crate::protocol::{Code, Status};
 use crate::seat::{AccountKind, Seated};
+use crate::store::Audience;
 
 const WHITE: PersonId = PersonId(1);
 const BLACK: PersonId = PersonId(2);
@@ -27,6 +28,7 @@ fn game(setup: &str, clock: &str) -> Game {
         seats: [person(WHITE), person(BLACK)],
         random_colours: false,
         public: false,
+        audience: Audience::Players,
         clock: clock.parse().unwrap(),
         rated: true,
         status: Status::Live,

@@ -16,7 +16,7 @@ use crate::rooms::outbox::{Inbox, outbox};
 use crate::seat::{AccountKind, Seated};
 use crate::secret::Token;
 use crate::store::faults::{Fault, Plan};
-use crate::store::{Game, Store};
+use crate::store::{Audience, Game, Store};
 use crate::test_folder::TestFolder;
 
 /// Something that is asked of a room.
@@ -119,6 +119,7 @@ impl Stand {
             start: scenario.start.map(str::to_owned),
             random_colours: false,
             public: black == Seat::Empty,
+            audience: Audience::Players,
             rated: !matches!(black, Seat::Computer(_)),
             seats: [seat(&people[0]), black],
             clock: scenario.clock.parse().unwrap(),
