@@ -81,6 +81,7 @@
  * @property {number} created When it was made, in milliseconds since 1970.
  * @property {string[]} history The moves so far.
  * @property {string} id Its id, as in its link.
+ * @property {boolean} listed Whether everybody finds it in lists, and not only who has its link.
  * @property {string} [next] The game that followed by rematch.
  * @property {Offers} offers What is open between the players.
  * @property {Record<Side, Player | null>} players Who plays; nobody yet in the seat of an open game.
@@ -97,11 +98,16 @@
  * @property {string} clock The clock.
  * @property {number} created When it was made, in milliseconds since 1970.
  * @property {string} id Its id.
+ * @property {boolean} listed Whether everybody finds it in lists, and not only who has its link.
+ * @property {Miniature} [miniature] The board as it stands, in lists that are looked at; an export has records instead.
  * @property {Outcome} [outcome] How it ended, if it has.
  * @property {Record<Side, Player | null>} players Who plays.
+ * @property {Record<Side, number>} [points] The points so far, where the board is given and the game has points.
  * @property {boolean} rated Whether it counts for the ratings.
  * @property {string} setup Which game and rules.
  * @property {Status} status Where it stands in its life.
+ * @property {Side} [turn] The side to move, where the board is given.
+ * @property {Side} [you] The seat of who asks.
  *
  * @typedef {object} HandPieces Pieces of a kind in a hand.
  * @property {number} count How many.
@@ -142,6 +148,7 @@
  * @typedef {object} NewGame A game to be made.
  * @property {string} [clock] `none`, `SECONDS+INCREMENT` such as `300+3`, or days per move such as `3d`.
  * @property {ColourWish} [colour] Which colour the maker of the game has.
+ * @property {boolean} [listed] Whether everybody finds it in lists. When absent, games of the lobby are listed and others are not; who has the link may watch in any case.
  * @property {OpponentWish} opponent Against whom.
  * @property {string} [position] Where to begin; the beginning of the game when absent.
  * @property {boolean} [rated] Whether it counts for the ratings; only between people with accounts.
