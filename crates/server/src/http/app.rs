@@ -8,6 +8,8 @@ use engine::SharedData;
 use play::text::Text;
 use play::{Families, Lang};
 
+use super::assets::Assets;
+use super::edition::Edition;
 use crate::config::{Config, Proxy};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -19,6 +21,8 @@ use crate::store::Store;
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) families: Families,
+    pub(crate) assets: Assets,
+    pub(crate) edition: Edition,
     pub(crate) hub: Arc<Hub>,
     pub(crate) store: Arc<Store>,
     pub(crate) metrics: Arc<Metrics>,
@@ -59,9 +63,13 @@ impl App {
     ) -> App {
         let computers = Pool::new("computer", config.thinkers, THOUGHTS);
         let shared = SharedData::with_tables(config.tables.clone());
+        let hub = Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics), shared);
+        let edition = Edition::new(&families, &hub.resources);
         App {
+            assets: Assets::new(edition.as_str()),
+            edition,
             families,
-            hub: Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics), shared),
+            hub,
             store,
             metrics,
             limits: Limits::new(config.limits),

@@ -7,17 +7,18 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::Html;
-use engine::Player;
+use axum::response::{Html, IntoResponse};
 use engine::mijnlieff::atlas::WIDENING;
 use engine::mijnlieff::{Atlas, Entry};
+use engine::{Player, Resources};
 use play::text::Text;
-use play::{Computer, Lang, Setup, caveat, rulebook};
+use play::{Computer, Families, Lang, Setup, caveat, rulebook};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::app::App;
 use super::body::ParsedQuery;
+use super::edition::EditionQuery;
 use crate::protocol::{
     AtlasBoard, AtlasValue, Catalogue, Named, Offered, Phrase, PhraseText, Problem, Stage, Words,
 };
@@ -34,15 +35,25 @@ const PLAYERS: [&str; 10] = [
     get,
     path = "/api/catalogue",
     tag = "positions",
+    params(EditionQuery),
     responses(
         (status = 200, description = "All of it", body = Catalogue),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
-pub(super) async fn catalogue(State(app): State<Arc<App>>) -> Json<Catalogue> {
-    let games = app.families.offers().into_iter().map(|offer| {
+pub(super) async fn catalogue(
+    State(app): State<Arc<App>>,
+    ParsedQuery(query): ParsedQuery<EditionQuery>,
+) -> impl IntoResponse {
+    let keeping = app.edition.keeping(query.edition.as_deref());
+    (keeping, Json(offered(&app.families, &app.hub.resources)))
+}
+
+/// All of the catalogue.
+pub(super) fn offered(families: &Families, resources: &Resources) -> Catalogue {
+    let games = families.offers().into_iter().map(|offer| {
         let caveat = |setup: &Setup| {
-            let text = caveat(setup, Player::Perfect, &app.hub.resources);
+            let text = caveat(setup, Player::Perfect, resources);
             text.as_ref().map(Words::from)
         };
         Offered {
@@ -57,16 +68,16 @@ pub(super) async fn catalogue(State(app): State<Arc<App>>) -> Json<Catalogue> {
             openings: offer.openings.iter().map(named).collect(),
         }
     });
-    let families = app.families.titles().map(|title| named(&title));
+    let families = families.titles().map(|title| named(&title));
     let phrases = Phrase::ALL.map(|phrase| PhraseText {
         phrase,
         text: Words::from(&phrase.text()),
     });
-    Json(Catalogue {
+    Catalogue {
         families: families.collect(),
         games: games.collect(),
         phrases: phrases.into(),
-    })
+    }
 }
 
 fn named((word, name): &(&str, Text)) -> Named {

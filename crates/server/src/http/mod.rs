@@ -6,6 +6,7 @@ mod body;
 mod catalogue;
 mod cookie;
 mod description;
+mod edition;
 mod games;
 mod guard;
 mod headers;

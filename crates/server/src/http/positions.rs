@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use axum::response::IntoResponse;
 use engine::Resources;
 use play::analysis::{Analysis, AnalysisError, Analyst, RankedMove, Value};
 use play::record::Record;
@@ -36,6 +37,8 @@ const MEMORY: usize = 64 << 20;
 pub(super) struct StageQuery {
     /// Which game and rules.
     setup: String,
+    /// The edition of the program for which the answer may be kept.
+    edition: Option<String>,
 }
 
 /// The empty board of a setup, to be drawn.
@@ -53,9 +56,10 @@ pub(super) struct StageQuery {
 pub(super) async fn stage(
     State(app): State<Arc<App>>,
     ParsedQuery(query): ParsedQuery<StageQuery>,
-) -> Result<Json<Stage>, Refused> {
+) -> Result<impl IntoResponse, Refused> {
     let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
-    Ok(Json(Stage::from(&setup)))
+    let keeping = app.edition.keeping(query.edition.as_deref());
+    Ok((keeping, Json(Stage::from(&setup))))
 }
 
 /// A position with its legal moves.

@@ -3,12 +3,12 @@ use std::fmt::Write;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{OpenApi, RefOr};
 
-/// The description of the API as a page to read: plain HTML, made once.
-pub(super) fn page(api: &OpenApi) -> String {
+/// The description of the API as a page to read: plain HTML, made once, with this style sheet.
+pub(super) fn page(api: &OpenApi, style: &str) -> String {
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0} API</title>\n\
-         <link rel=\"stylesheet\" href=\"/reference.css\">\n</head>\n<body>\n<main>\n\
+         <link rel=\"stylesheet\" href=\"{style}\">\n</head>\n<body>\n<main>\n\
          <h1>{0} API</h1>\n<p>{1}</p>\n<p><a href=\"/openapi.json\">openapi.json</a></p>\n",
         escape(&api.info.title),
         escape(api.info.description.as_deref().unwrap_or_default()),

@@ -28,7 +28,8 @@ const WORTH_IT: u64 = 1024;
 /// Everything that can be asked for.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let (api, description) = described().split_for_parts();
-    let page = Html(reference::page(&description));
+    let style = app.assets.address("reference.css");
+    let page = Html(reference::page(&description, &style));
     let json = description.to_json().expect("descriptions are plain data");
     let guarded = middleware::from_fn_with_state(Arc::clone(&app), guard::guard);
     // A stream must arrive line by line.
@@ -43,8 +44,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/socket", get(socket::open))
         .route("/health", get(monitoring::health))
         .route("/metrics", get(monitoring::metrics))
-        .route("/board.css", get(assets::board_css))
-        .fallback(assets::file)
+        .route("/files/{edition}/{*path}", get(assets::file))
+        .fallback(assets::page)
         .method_not_allowed_fallback(|| async { Refused::WrongMethod.into_response() })
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(CompressionLayer::new().compress_when(worth_it))

@@ -627,10 +627,15 @@ async fn the_page_is_served_and_kept() {
         page.headers[header::CONTENT_TYPE],
         "text/html; charset=utf-8"
     );
-    assert_eq!(
-        anybody.get("/game/222222222222").await.is(200).body,
-        page.body
-    );
+    let game = anybody.get("/game/222222222222").await.is(200);
+    assert!(game.body.contains("places/game.js"));
+    let main = page.body.split("src=\"").nth(1).unwrap();
+    let main = main.split('"').next().unwrap();
+    let file = anybody.get(main).await.is(200);
+    let keeping = file.headers[header::CACHE_CONTROL].to_str().unwrap();
+    assert!(keeping.contains("immutable"), "{keeping}");
+    let old = "/files/0123456789abcdef/app/main.js";
+    anybody.get(old).await.code(404, "not-found");
     let tag = page.headers[header::ETAG].clone();
     anybody.headers.insert(header::IF_NONE_MATCH, tag);
     anybody.get("/").await.is(304);

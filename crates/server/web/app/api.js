@@ -128,12 +128,22 @@ export function lasting(path, query = {}) {
 }
 
 /**
+ * The edition of the program: a browser keeps what it asks for by it.
+ *
+ * @returns {Record<string, string>}
+ */
+function edition() {
+  const named = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=edition]"));
+  return named ? { edition: named.content } : {};
+}
+
+/**
  * The empty board of a setup.
  *
  * @param {string} setup
  * @returns {Promise<import("./types.js").Stage>}
  */
-export const stageOf = (setup) => lasting("/api/stage", { setup });
+export const stageOf = (setup) => lasting("/api/stage", { setup, ...edition() });
 
 /** @returns {Promise<import("./types.js").Catalogue>} */
-export const catalogue = () => lasting("/api/catalogue");
+export const catalogue = () => lasting("/api/catalogue", edition());

@@ -31,6 +31,9 @@ const PLACES = {
   "sign-in": () => import("./places/sign-in.js"),
 };
 
+/** Milliseconds after which it shows that a place is on its way. */
+const LATE = 200;
+
 /** @type {AbortController | null} */
 let visit = null;
 
@@ -52,6 +55,10 @@ export async function arrive() {
   visit?.abort();
   const mine = new AbortController();
   visit = mine;
+  const before = document.getElementById("main");
+  // What is left hears nothing any more.
+  if (before) before.inert = true;
+  const late = setTimeout(() => before?.classList.add("leaving"), LATE);
   const root = element("main", { id: "main", tabindex: "-1", class: `place-${here() || "home"}` });
   const [name = "", ...path] = location.pathname.split("/").slice(1).map(decoded);
   const query = new URLSearchParams(location.search);
@@ -63,6 +70,7 @@ export async function arrive() {
   } catch (error) {
     title = failed(root, error);
   }
+  clearTimeout(late);
   if (mine.signal.aborted) return;
   document.getElementById("main")?.replaceWith(root);
   document.title = title === say(words.title) ? title : `${title} · ${say(words.title)}`;
@@ -96,13 +104,15 @@ function nothing(root) {
  * @param {unknown} error
  */
 function failed(root, error) {
-  if (!(error instanceof Refusal)) throw error;
-  if (error.problem.code === "not-found") return nothing(root);
+  const refused = error instanceof Refusal;
+  if (refused && error.problem.code === "not-found") return nothing(root);
+  if (!refused) reportError(error);
   const title = say(words.wentWrong);
-  const again = element("button", { type: "button", onclick: arrive }, say(words.again));
-  root.replaceChildren(
-    element("div", { class: "card narrow" }, element("h1", {}, title), element("p", {}, say(error.problem.text)), again),
-  );
+  const text = say(refused ? error.problem.text : words.notLoaded);
+  // A module that did not load once is not asked for again by the same page, and may be gone with its version.
+  const retry = refused ? arrive : () => location.reload();
+  const again = element("button", { type: "button", class: "main", onclick: retry }, say(words.again));
+  root.replaceChildren(element("div", { class: "card narrow" }, element("h1", {}, title), element("p", {}, text), again));
   return title;
 }
 

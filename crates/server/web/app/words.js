@@ -27,6 +27,7 @@ export const words = {
   lost: both("The connection is lost. It will be back by itself; your moves are kept.", "La connexion est perdue. Elle reviendra d'elle-même ; vos coups sont gardés."),
   busy: both("Many people are here at once. Your turn comes in a moment, by itself.", "Il y a beaucoup de monde à la fois. Votre tour vient dans un instant, de lui-même."),
   unreachable: both("The server does not answer. Nothing was lost; try again in a moment.", "Le serveur ne répond pas. Rien n'est perdu ; réessayez dans un instant."),
+  notLoaded: both("This part of the page did not load, or there is a newer one. Your games are kept.", "Cette partie de la page n'a pas été chargée, ou il y en a une plus récente. Vos parties sont gardées."),
   nothingHere: both("There is nothing here", "Il n'y a rien ici"),
   nothingHereText: both("The address may be mistyped, or the game may have been called off.", "L'adresse est peut-être mal écrite, ou la partie a été annulée."),
   home: both("Home", "Accueil"),
