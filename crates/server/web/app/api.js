@@ -137,13 +137,16 @@ function edition() {
   return named ? { edition: named.content } : {};
 }
 
+/** @returns {Promise<import("./types.js").Catalogue>} */
+export const catalogue = () => lasting("/api/catalogue", edition());
+
 /**
- * The empty board of a setup.
+ * The empty board of a setup. Those of the games that are offered came with the catalogue.
  *
  * @param {string} setup
  * @returns {Promise<import("./types.js").Stage>}
  */
-export const stageOf = (setup) => lasting("/api/stage", { setup, ...edition() });
-
-/** @returns {Promise<import("./types.js").Catalogue>} */
-export const catalogue = () => lasting("/api/catalogue", edition());
+export async function stageOf(setup) {
+  const { games } = await catalogue();
+  return games.find((game) => game.setup === setup)?.stage ?? lasting("/api/stage", { setup, ...edition() });
+}

@@ -1,6 +1,7 @@
 /** @typedef {import("./types.js").Catalogue} Catalogue */
 /** @typedef {import("./types.js").GameState} GameState */
 import { catalogue, get, post } from "./api.js";
+import { miniature } from "./board/miniature.js";
 import { element } from "./element.js";
 import { say } from "./language.js";
 import { becomeSomebody, me } from "./person.js";
@@ -114,12 +115,13 @@ export function wishForm(known, changed) {
   const fill = () => form.replaceChildren(games(), details());
   const take = (/** @type {Partial<Wish>} */ change) => {
     keep(change);
+    form.querySelector("summary")?.replaceChildren(told(kept(), offered(kept().base, known)));
     changed();
   };
 
   function games() {
     const { base } = kept();
-    const cards = known.games.map(({ setup, name, about }) => {
+    const cards = known.games.map(({ setup, name, about, stage }) => {
       const radio = element("input", { type: "radio", name: "game", value: setup, checked: setup === base });
       radio.addEventListener("change", () => {
         take({ base: setup });
@@ -127,7 +129,7 @@ export function wishForm(known, changed) {
         form.querySelector("details")?.replaceWith(details(open));
       });
       const texts = [element("strong", {}, say(name)), element("small", {}, say(about))];
-      return element("label", { class: "option" }, radio, element("span", {}, texts));
+      return element("label", { class: "option" }, radio, miniature(stage, stage.shown), element("span", {}, texts));
     });
     return element("fieldset", {}, element("legend", { class: "hidden" }, say(words.game)), cards);
   }
@@ -144,7 +146,7 @@ export function wishForm(known, changed) {
       me()?.guest === false && check(words.rated, wish.rated, (rated) => take({ rated })),
       check(words.mayWatch, wish.listed, (listed) => take({ listed })),
     ];
-    const summary = element("summary", {}, say(game?.sets ? words.more : words.moreFew));
+    const summary = element("summary", {}, told(wish, game));
     return element("details", { open }, summary, element("div", { class: "fields" }, rows));
   }
 
@@ -171,6 +173,22 @@ export function wishForm(known, changed) {
 
   fill();
   return form;
+}
+
+/**
+ * What is chosen besides the game, in a line.
+ *
+ * @param {Wish} wish
+ * @param {import("./types.js").Offered | undefined} game
+ */
+function told({ board, opening, clock, colour, rated }, game) {
+  const [key, value = ""] = board.split("=");
+  const boardName = key === "sets" ? words.sets(Number(value)) : key === "board" ? words.shownBoard(value) : words.baseBoard;
+  const openingName = game?.openings.find(({ word }, index) => (opening ? word === opening : index === 0))?.name;
+  const colourName = colour === "random" ? words.colourByLot : words.sides[colour];
+  const said = [game?.sets && boardName, openingName, clockName(clock), colourName, rated && me()?.guest === false && words.rated];
+  const texts = said.flatMap((text) => (text ? say(text) : []));
+  return texts.map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1))).join(" · ");
 }
 
 /**

@@ -1,6 +1,7 @@
 /** @typedef {import("../types.js").GameSummary} GameSummary */
+/** @typedef {import("../types.js").Words} Words */
 import { catalogue, get, stageOf } from "../api.js";
-import { Board } from "../board/board.js";
+import { miniature } from "../board/miniature.js";
 import { element } from "../element.js";
 import { gameList } from "../games.js";
 import { say } from "../language.js";
@@ -13,65 +14,84 @@ import { words } from "../words.js";
 const FEW = 5;
 
 /** @param {import("../router.js").Visit} visit */
-export async function open({ root }) {
-  const [known, mine, live] = await Promise.all([
-    catalogue(),
-    going(),
-    /** @type {Promise<GameSummary[]>} */ (get("/api/games", { status: "live" })),
-  ]);
-  const picture = element("div", { class: "picture" });
-  const level = element("div", { class: "level" }, strength(known));
+export async function open({ root, signal }) {
+  const known = await catalogue();
+  const picture = element("button", { type: "button", class: "picture", onclick: start("computer") });
+  const level = element("div", { class: "level" });
+  const rules = element("a", {}, say(words.learn));
   const look = async () => {
-    const setup = setupOf(kept(), known);
-    const board = new Board(await stageOf(setup), say(setupName(setup, known)), null);
-    picture.replaceChildren(board.element);
-    board.show({ pieces: [], lines: [], targets: [], captures: [], chosen: [], open: null });
-  };
-  const form = wishForm(known, () => {
-    attempt(look);
     level.replaceChildren(strength(known));
-  });
+    rules.href = `/rules/${encodeURIComponent(kept().base)}`;
+    const setup = setupOf(kept(), known);
+    const stage = await stageOf(setup);
+    if (setup !== setupOf(kept(), known)) return;
+    const title = say(words.touchToStart(setupName(setup, known)));
+    picture.setAttribute("aria-label", title);
+    picture.title = title;
+    picture.style.setProperty("--shape", String(stage.width / stage.height));
+    picture.replaceChildren(miniature(stage, stage.shown));
+  };
+  const form = wishForm(known, () => attempt(look));
   await attempt(look);
-  const seen = new Set(mine.map(({ id }) => id));
-  const others = live.filter(({ id }) => !seen.has(id));
+  const below = element("div", { class: "below" }, element("p", {}, rules));
   root.append(
     element(
       "div",
       { class: "home" },
       element("div", { class: "welcome" }, element("h1", {}, say(words.title)), element("p", { class: "lead" }, say(words.what))),
+      choices(level),
+      form,
       picture,
-      element("div", { class: "choices" }, form, buttons(level)),
-      element(
-        "div",
-        { class: "below" },
-        mine.length > 0 && element("section", {}, element("h2", {}, say(words.goOn)), gameList(mine.slice(0, FEW), known)),
-        others.length > 0 && element("section", {}, element("h2", {}, say(words.playedNow)), gameList(others.slice(0, FEW), known)),
-        element("p", {}, element("a", { href: `/rules/${encodeURIComponent(kept().base)}` }, say(words.learn))),
-      ),
+      below,
     ),
   );
+  // Nobody waits for the games of others before playing.
+  attempt(async () => {
+    const lists = await games(known);
+    if (!signal.aborted) below.prepend(...lists);
+  });
   return say(words.title);
 }
 
-/** @param {HTMLElement} level */
-function buttons(level) {
-  const start = (/** @type {"computer" | "friend" | "anyone"} */ kind) => (/** @type {Event} */ { currentTarget }) => {
+/**
+ * Games to go on with, and games to watch.
+ *
+ * @param {import("../types.js").Catalogue} known
+ */
+async function games(known) {
+  const [mine, live] = await Promise.all([going(), /** @type {Promise<GameSummary[]>} */ (get("/api/games", { status: "live" }))]);
+  const seen = new Set(mine.map(({ id }) => id));
+  const lists = /** @type {const} */ ([
+    [words.goOn, mine],
+    [words.playedNow, live.filter(({ id }) => !seen.has(id))],
+  ]);
+  const shown = lists.filter(([, list]) => list.length > 0);
+  return shown.map(([title, list]) => element("section", {}, element("h2", {}, say(title)), gameList(list.slice(0, FEW), known)));
+}
+
+/** @param {"computer" | "friend" | "anyone"} kind */
+function start(kind) {
+  return (/** @type {Event} */ { currentTarget }) => {
     const button = /** @type {HTMLButtonElement} */ (currentTarget);
     button.disabled = true;
     attempt(() => begin(kind)).then(() => (button.disabled = false));
   };
-  const large = (/** @type {"friend" | "anyone"} */ kind, /** @type {import("../types.js").Words[]} */ [name, text]) =>
-    element("button", { type: "button", class: "large", onclick: start(kind) }, element("strong", {}, name && say(name)), element("small", {}, text && say(text)));
+}
+
+/**
+ * Against whom.
+ *
+ * @param {HTMLElement} level how strong the computer plays
+ */
+function choices(level) {
+  const large = (/** @type {"friend" | "anyone"} */ kind, /** @type {Words} */ name, /** @type {Words} */ text) =>
+    element("button", { type: "button", class: "large", onclick: start(kind) }, element("strong", {}, say(name)), element("small", {}, say(text)));
   return element(
     "div",
-    { class: "three" },
-    element(
-      "div",
-      { class: "with-level" },
-      element("button", { type: "button", class: "large main", onclick: start("computer") }, element("strong", {}, say(words.playComputer))),
-      level,
-    ),
-    large("friend", [words.playFriend, words.playFriendText]),
-    large("anyone", [words.playAnyone, words.playAnyoneText]),
+    { class: "choices" },
+    element("button", { type: "button", class: "large main", onclick: start("computer") }, element("strong", {}, say(words.playComputer))),
+    level,
+    large("friend", words.playFriend, words.playFriendText),
+    large("anyone", words.playAnyone, words.playAnyoneText),
   );
 }
