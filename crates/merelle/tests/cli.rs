@@ -343,7 +343,7 @@ fn the_keyboard_game_takes_back_resigns_agrees_and_saves() {
         "{saved}"
     );
     let output = run_with_input(&["play", "moulin:envol", "--lang", "fr"], "d6\nabandon\n");
-    assert!(stdout(&output).contains("Blanc gagne\u{a0}: noir a abandonné."));
+    assert!(stdout(&output).contains("Les blancs gagnent\u{a0}: les noirs ont abandonné."));
 }
 
 #[test]

@@ -220,6 +220,14 @@ impl Board {
         pairs.iter().filter(complete).count() as u32
     }
 
+    /// The lines through `point` whose other points have `stones`: those that a stone coming there
+    /// completes, or has completed.
+    pub fn lines_closed(&self, point: Point, stones: Points) -> impl Iterator<Item = Points> + '_ {
+        let stones = stones | Points::only(point);
+        let closed = move |line: &Points| line.contains(point) && line.without(stones).is_empty();
+        self.lines().filter(closed)
+    }
+
     /// Those of `stones` that complete a line of the others by going to `point`: all but those
     /// that every line completed there needs where they are.
     #[inline]

@@ -137,6 +137,15 @@ impl Moulin {
         critical.into_iter().filter(reached).collect()
     }
 
+    /// The mills that a turn of the side to move closes (ML3).
+    #[must_use]
+    pub fn closed(&self, position: &Position, played: Move) -> Vec<Points> {
+        let from = played.from().map_or(Points::NONE, Points::only);
+        let rest = position.stones(position.turn).without(from);
+        let lines = |to| self.rules.board.lines_closed(to, rest);
+        played.to().into_iter().flat_map(lines).collect()
+    }
+
     #[inline]
     fn steps(&self, position: &Position) -> Steps<'_> {
         let free = self.free(position);

@@ -10,8 +10,8 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point};
 use crate::terminal::Style;
 use crate::text::Text;
-use crate::view::{Standing, Turn};
-use crate::{Lang, Match, Refusal};
+use crate::view::{Closing, Standing, Turn};
+use crate::{Lang, Match, Reader, Refusal};
 
 /// Everything a front end asks of a family of games beyond its rules, notation and computer
 /// players. A family implements it once, in a folder of its own, and is entered in
@@ -45,8 +45,8 @@ pub trait Family: Notation + Computer + Clone + Send + Sync + 'static {
     /// Why the rules ended a game, as the second half of a sentence; `loser` is nobody in a draw.
     fn ending(&self, ending: Ending, loser: Option<Side>) -> Text;
 
-    /// What the side to move can do, in a sentence.
-    fn situation(&self, position: &Self::Position) -> Text;
+    /// What the side to move can do, in a sentence to somebody.
+    fn situation(&self, position: &Self::Position, reader: Reader) -> Text;
 
     /// The places a limit leaves open, where the game has limits.
     fn open(&self, position: &Self::Position) -> Option<Vec<String>> {
@@ -58,6 +58,24 @@ pub trait Family: Notation + Computer + Clone + Send + Sync + 'static {
     fn points(&self, position: &Self::Position) -> Option<[u32; 2]> {
         let _ = position;
         None
+    }
+
+    /// The lines that score so far for white and black, where the game has points.
+    fn scoring(&self, position: &Self::Position) -> Option<[Vec<Vec<Self::Place>>; 2]> {
+        let _ = position;
+        None
+    }
+
+    /// How many pieces white and black have lost, where pieces are taken.
+    fn lost(&self, position: &Self::Position) -> Option<[u32; 2]> {
+        let _ = position;
+        None
+    }
+
+    /// The lines that turns close before it is known what they take, where lines take pieces.
+    fn closings(&self, position: &Self::Position) -> Vec<Closing> {
+        let _ = position;
+        Vec::new()
     }
 
     /// What a side has still to place, by the letter of its kind (`None`: there is one kind).

@@ -26,6 +26,7 @@ mod matches;
 mod opponent;
 pub mod paper;
 pub mod protocol;
+mod reader;
 pub mod record;
 mod refusal;
 pub mod rulebook;
@@ -43,12 +44,13 @@ pub use family::Family;
 pub use lang::Lang;
 pub use matches::Match;
 pub use opponent::{Opponent, caveat};
+pub use reader::Reader;
 pub use refusal::Refusal;
 pub use session::Session;
 pub use setup::Setup;
 pub use terminal::{Colour, Glyphs, Style};
 pub use variant::Variant;
-pub use view::{Standing, Turn, View};
+pub use view::{Closing, ClosingStep, Standing, Turn, View};
 
 /// The code of the README compiles and runs.
 #[cfg(doctest)]

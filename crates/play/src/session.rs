@@ -6,7 +6,7 @@ use picture::board::{Lettering, Marks, Visibility};
 
 use crate::terminal::Style;
 use crate::text::{self, Text};
-use crate::{Family, Match, Refusal, View};
+use crate::{Family, Match, Reader, Refusal, View};
 
 /// A match of whichever game: text in, text out. This is what every front end talks to.
 pub trait Session: Any + Send + Sync {
@@ -138,7 +138,9 @@ impl<G: Family> Session for Match<G> {
     fn sentence(&self) -> Text {
         match self.outcome() {
             Some(outcome) => text::ending(self.game(), outcome, self.points()),
-            None => self.game().situation(Match::position(self)),
+            None => self
+                .game()
+                .situation(Match::position(self), Reader::Onlooker),
         }
     }
 

@@ -2,7 +2,7 @@ use game::{Outcome, Side};
 use picture::board::{Last, Marks};
 
 use crate::text::Text;
-use crate::{Family, Match, Session};
+use crate::{Family, Match, Reader, Session};
 
 /// Everything a front end shows of a match as it stands. It names places and pieces; where they
 /// are on a screen is told by the [`stage`](crate::Variant::stage) of the setup.
@@ -40,6 +40,10 @@ pub struct View {
     pub hands: [Vec<(Option<char>, u32)>; 2],
     /// The points of white and black, where the game has points.
     pub points: Option<[u32; 2]>,
+    /// The lines that score so far for white and black, where the game has points.
+    pub scoring: Option<[Vec<Vec<String>>; 2]>,
+    /// How many pieces white and black have lost, where pieces are taken.
+    pub lost: Option<[u32; 2]>,
     /// Whether white and black still have the one flight of the game, where there is such a right.
     pub flights: Option<[bool; 2]>,
     /// The last move.
@@ -48,8 +52,32 @@ pub struct View {
     pub lines: Vec<Vec<String>>,
     /// How the match ended, if it has.
     pub outcome: Option<Outcome>,
-    /// What is happening, in a sentence.
+    /// The lines that turns close before it is known what they take; none when the match is over.
+    pub closings: Vec<Closing>,
+    /// What is happening, in a sentence for those who look on.
     pub sentence: Text,
+    /// What the side to move can do and why, said to its player; nothing when the match is over.
+    pub yours: Option<Text>,
+}
+
+/// Turns that close lines and are told by one sentence: what may be taken, what is safe, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closing {
+    /// What the player who closes them is to do now.
+    pub sentence: Text,
+    /// How they are closed.
+    pub steps: Vec<ClosingStep>,
+}
+
+/// A piece that goes somewhere and closes lines there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosingStep {
+    /// Where it comes from, unless from the hand.
+    pub from: Option<String>,
+    /// Where it goes.
+    pub to: String,
+    /// The places of each line.
+    pub lines: Vec<Vec<String>>,
 }
 
 /// A legal turn as what a person touches to make it; a pass is nothing but its text.
@@ -106,6 +134,10 @@ impl View {
             standing: game.standing(position),
             hands: Side::BOTH.map(|side| game.hand(position, side)),
             points: game.points(position),
+            scoring: game
+                .scoring(position)
+                .map(|sides| sides.map(|lines| lines.iter().map(names).collect())),
+            lost: game.lost(position),
             flights: game.flights(position),
             last: last.map(|last| Last {
                 from: last.from.as_ref().map(name),
@@ -114,7 +146,15 @@ impl View {
             }),
             lines: lines.iter().map(names).collect(),
             outcome,
+            closings: match outcome {
+                None => game.closings(position),
+                Some(_) => Vec::new(),
+            },
             sentence: session.sentence(),
+            yours: match outcome {
+                None => Some(game.situation(position, Reader::Mover)),
+                Some(_) => None,
+            },
         }
     }
 }

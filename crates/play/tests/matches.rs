@@ -160,7 +160,7 @@ fn refusals_name_the_rule_in_both_languages() {
         "w=a1,d1,g4;b=b6,d6,f6,a7;hand=0,0;turn=w",
         "g4-g1xd6",
         "ML4: d6 is in a mill, and black has stones outside mills",
-        "ML4\u{a0}: d6 est dans un moulin, et noir a des pions hors des moulins",
+        "ML4\u{a0}: d6 est dans un moulin, et les noirs ont des pions hors des moulins",
     );
     check(
         "mijnlieff",

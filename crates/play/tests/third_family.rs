@@ -64,7 +64,7 @@ fn a_session_plays_views_and_refuses() {
     assert_eq!(view.lines, [["a1", "a2", "a3"]]);
     assert!(view.turns.is_empty());
     let sentence = view.sentence.get(Lang::Fr).to_owned();
-    assert_eq!(sentence, "Blanc gagne\u{a0}: trois à la suite (N1).");
+    assert_eq!(sentence, "Les blancs gagnent\u{a0}: trois à la suite (N1).");
     assert_eq!(session.board_text(Style::PLAIN), "○ . .\n○ ● .\n○ ● .\n");
     assert!(session.take_back());
     assert_eq!(session.moves().len(), 5);

@@ -75,7 +75,7 @@ pub fn reasons(moulin: &Moulin, position: &Position, played: Move, line: &[Move]
             _ => Reason::LeavesTooFew,
         });
     }
-    let mills = mills(moulin, position, played);
+    let mills = moulin.closed(position, played).len() as u32;
     if mills > 0 {
         let taken = played.takes();
         found.push(Reason::Closes { mills, taken });
@@ -87,14 +87,6 @@ pub fn reasons(moulin: &Moulin, position: &Position, played: Move, line: &[Move]
     found.extend(dangers(moulin, position, &after, side, mills));
     found.extend(loss(line));
     found
-}
-
-/// How many mills a turn closes.
-fn mills(moulin: &Moulin, position: &Position, played: Move) -> u32 {
-    let from = played.from().map_or(Points::NONE, Points::only);
-    let rest = position.stones(position.turn()).without(from);
-    let board = moulin.rules().board;
-    played.to().map_or(0, |to| board.completed(to, rest))
 }
 
 /// What the turn stops, threatens and blocks.

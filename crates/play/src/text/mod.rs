@@ -7,16 +7,18 @@ mod io;
 mod outcome;
 mod record;
 mod setup;
+mod side;
 mod standing;
 
 pub use arena::{ladder_line, match_result, match_spoiled, player_refusal};
 pub use field::field;
 pub use io::io_fault;
 pub use outcome::ending;
-pub use outcome::side;
 pub(crate) use record::fault as record_fault;
 pub(crate) use setup::unknown_game;
 pub use setup::unknown_value;
+pub use side::side;
+pub(crate) use side::{of_players_fr, players, players_first, to_players_fr};
 pub(crate) use standing::standing;
 
 use crate::Lang;
@@ -100,12 +102,22 @@ pub(crate) fn french_typography(text: &str) -> String {
 /// `a1, b2 or c3` and `a1, b2 ou c3`.
 #[must_use]
 pub fn alternatives(names: &[String]) -> Text {
-    let join = |or: &str| match names {
+    Text::new(joined(names, "or"), joined(names, "ou"))
+}
+
+/// `a1, b2 and c3` and `a1, b2 et c3`.
+#[must_use]
+pub fn together(names: &[String]) -> Text {
+    Text::new(joined(names, "and"), joined(names, "et"))
+}
+
+/// Names with commas between them, and a word before the last.
+fn joined(names: &[String], word: &str) -> String {
+    match names {
         [] => String::new(),
         [only] => only.clone(),
-        [first @ .., last] => format!("{} {or} {last}", first.join(", ")),
-    };
-    Text::new(join("or"), join("ou"))
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
 }
 
 #[cfg(test)]
@@ -127,5 +139,6 @@ mod tests {
         let names = ["a1", "b2", "c3"].map(str::to_owned);
         assert_eq!(alternatives(&names).get(Lang::En), "a1, b2 or c3");
         assert_eq!(alternatives(&names[..1]).get(Lang::Fr), "a1");
+        assert_eq!(together(&names).get(Lang::Fr), "a1, b2 et c3");
     }
 }

@@ -1,16 +1,8 @@
 use game::{Outcome, Reason, Side};
 
 use super::Text;
+use super::side::{players, players_first};
 use crate::Family;
-
-/// The name of a side, in lower case.
-#[must_use]
-pub fn side(side: Side) -> Text {
-    match side {
-        Side::White => Text::new("white", "blanc"),
-        Side::Black => Text::new("black", "noir"),
-    }
-}
 
 /// Who won and why, in a sentence, with the points where the game has them and its rules ended it.
 #[must_use]
@@ -21,9 +13,8 @@ pub fn ending<G: Family>(game: &G, outcome: Outcome, points: Option<[u32; 2]>) -
         }
         _ => String::new(),
     };
-    let result = match outcome.winner {
-        Some(Side::White) => Text::new(format!("White wins{score}"), format!("Blanc gagne{score}")),
-        Some(Side::Black) => Text::new(format!("Black wins{score}"), format!("Noir gagne{score}")),
+    let result = match outcome.winner.map(players_first) {
+        Some((en, fr)) => Text::new(format!("{en} wins{score}"), format!("{fr} gagnent{score}")),
         None => Text::new(format!("A draw{score}"), format!("Partie nulle{score}")),
     };
     let loser = outcome.winner.map(Side::other);
@@ -40,16 +31,13 @@ pub fn ending<G: Family>(game: &G, outcome: Outcome, points: Option<[u32; 2]>) -
 
 /// How players ended a game, as the second half of a sentence.
 fn by_players(reason: Reason, loser: Option<Side>) -> Text {
-    let loser = loser.map(side);
-    let (en, fr) = loser.as_ref().map_or(("nobody", "personne"), |loser| {
-        (loser.get(crate::Lang::En), loser.get(crate::Lang::Fr))
-    });
+    let (en, fr) = loser.map_or(("nobody", "personne"), players);
     match reason {
         Reason::Agreement => Text::new("both agreed.", "les deux sont d'accord."),
-        Reason::Resignation => Text::new(format!("{en} resigned."), format!("{fr} a abandonné.")),
+        Reason::Resignation => Text::new(format!("{en} resigned."), format!("{fr} ont abandonné.")),
         Reason::Time => Text::new(
             format!("{en} ran out of time."),
-            format!("{fr} n'a plus de temps."),
+            format!("{fr} n'ont plus de temps."),
         ),
         Reason::Abandoned | Reason::Rules(_) => {
             Text::new("the game was left.", "la partie a été quittée.")

@@ -16,7 +16,7 @@ use play::paper::BoardTooLarge;
 use play::rulebook::{Block, Book, Card, Point, Section, Topic};
 use play::terminal::{Canvas, Mark};
 use play::text::Text;
-use play::{Family, Lang, Match, Offer, Refusal, Setup, Standing, Style, Turn};
+use play::{Family, Lang, Match, Offer, Reader, Refusal, Setup, Standing, Style, Turn};
 
 use bot::{value, value_of};
 pub(crate) use rules::Noughts;
@@ -73,7 +73,7 @@ impl Family for Noughts {
         }
     }
 
-    fn situation(&self, _: &Position) -> Text {
+    fn situation(&self, _: &Position, _: Reader) -> Text {
         Text::new("Choose a free square.", "Choisissez une case libre.")
     }
 

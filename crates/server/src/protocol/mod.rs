@@ -31,5 +31,5 @@ pub use position::{
 pub use problem::{Code, Problem};
 pub use side::{Both, Side};
 pub use stage::{Miniature, PlaceSpot, Stage};
-pub use view::{HandPieces, LastMove, Outcome, Piece, Turn, View};
+pub use view::{Closing, ClosingStep, HandPieces, LastMove, Outcome, Piece, Turn, View};
 pub use words::Words;

@@ -24,6 +24,12 @@ pub struct View {
     /// The points so far, where the game has points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Both<u32>>,
+    /// The lines that score so far: the places of each. Where the game has points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<Both<Vec<Vec<String>>>>,
+    /// How many pieces each side has lost, where pieces are taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<Both<u32>>,
     /// Who still has the one flight of the game, where there is such a right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flights: Option<Both<bool>>,
@@ -36,8 +42,35 @@ pub struct View {
     /// How the game ended, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
-    /// What is happening.
+    /// The lines that turns close before it is known what they take.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closings: Vec<Closing>,
+    /// What is happening, for those who look on.
     pub sentence: Words,
+    /// What the side to move can do and why, said to its player; absent when the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub yours: Option<Words>,
+}
+
+/// Turns that close lines and take something, told by one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Closing {
+    /// What the player is to do now, what is safe, and why.
+    pub sentence: Words,
+    /// How the lines are closed.
+    pub steps: Vec<ClosingStep>,
+}
+
+/// A piece that goes somewhere and closes lines there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ClosingStep {
+    /// Where it comes from, unless from the hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// Where it goes.
+    pub to: String,
+    /// The places of each line.
+    pub lines: Vec<Vec<String>>,
 }
 
 /// A legal turn as what a person touches to make it, in any order; a pass is only its text.
@@ -129,6 +162,20 @@ impl From<play::Turn> for Turn {
     }
 }
 
+impl From<play::Closing> for Closing {
+    fn from(closing: play::Closing) -> Closing {
+        let step = |step: play::ClosingStep| ClosingStep {
+            from: step.from,
+            to: step.to,
+            lines: step.lines,
+        };
+        Closing {
+            sentence: Words::from(&closing.sentence),
+            steps: closing.steps.into_iter().map(step).collect(),
+        }
+    }
+}
+
 impl From<play::View> for View {
     fn from(view: play::View) -> View {
         let piece = |piece: play::Standing| Piece {
@@ -151,6 +198,8 @@ impl From<play::View> for View {
             pieces: view.standing.into_iter().map(piece).collect(),
             hands: view.hands.map(hand).into(),
             points: view.points.map(Both::from),
+            scoring: view.scoring.map(Both::from),
+            lost: view.lost.map(Both::from),
             flights: view.flights.map(Both::from),
             last: view.last.map(|last| LastMove {
                 from: last.from,
@@ -159,7 +208,9 @@ impl From<play::View> for View {
             }),
             lines: view.lines,
             outcome: view.outcome.map(Outcome::from),
+            closings: view.closings.into_iter().map(Closing::from).collect(),
             sentence: Words::from(&view.sentence),
+            yours: view.yours.as_ref().map(Words::from),
         }
     }
 }

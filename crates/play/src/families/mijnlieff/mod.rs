@@ -33,7 +33,7 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point};
 use crate::text::Text;
 use crate::view::{Standing, Turn};
-use crate::{Family, Lang, Match, Refusal, Setup, Style};
+use crate::{Family, Lang, Match, Reader, Refusal, Setup, Style};
 
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use drawing::{draw, piece, tile};
@@ -80,8 +80,8 @@ impl Family for Mijnlieff {
         text::ending(ending)
     }
 
-    fn situation(&self, position: &Position) -> Text {
-        text::situation(self, position)
+    fn situation(&self, position: &Position, reader: Reader) -> Text {
+        text::situation(self, position, reader)
     }
 
     fn open(&self, position: &Position) -> Option<Vec<String>> {
@@ -90,6 +90,10 @@ impl Family for Mijnlieff {
 
     fn points(&self, position: &Position) -> Option<[u32; 2]> {
         Some(self.score(position))
+    }
+
+    fn scoring(&self, position: &Position) -> Option<[Vec<Vec<Square>>; 2]> {
+        Some(Side::BOTH.map(|side| self.board().runs(position.pieces(side))))
     }
 
     fn hand(&self, position: &Position, side: Side) -> Vec<(Option<char>, u32)> {
@@ -217,7 +221,7 @@ fn offer() -> Offer {
         name: Text::new("Mijnlieff", "Mijnlieff"),
         about: Text::new(
             "Each piece tells the other player where to go next",
-            "Chaque pièce dit à l'autre où jouer ensuite",
+            "Chaque pièce dit à l'adversaire où jouer ensuite",
         ),
         source: Some(Text::new("sheets 000 and 001", "feuilles 000 et 001")),
         larger: Some(with_sets(2)),

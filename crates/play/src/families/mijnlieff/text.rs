@@ -1,10 +1,10 @@
-use game::{Ending, Side};
+use game::Ending;
 use mijnlieff::{
     Illegal, Kind, Limit, Mijnlieff, MoveError, Opening, Position, PositionError, Square, ending,
 };
 
-use crate::Lang;
-use crate::text::{self, Text, alternatives, field, side as side_name};
+use crate::text::{self, Text, alternatives, field, players, players_first, to_players_fr};
+use crate::{Lang, Reader};
 
 /// The name of a kind of piece, with its article.
 fn the(kind: Kind) -> Text {
@@ -61,18 +61,10 @@ pub(super) fn position(mijnlieff: &Mijnlieff, error: &PositionError) -> Text {
             )
         }
         PositionError::TooMany { side, kind, most } => {
-            let (whose, what) = (side_name(*side), plural(*kind));
+            let ((en, fr), what) = (players(*side), plural(*kind));
             Text::new(
-                format!(
-                    "MJ3: {} has only {most} {}",
-                    whose.get(Lang::En),
-                    what.get(Lang::En)
-                ),
-                format!(
-                    "MJ3 : {} n'a que {most} {}",
-                    whose.get(Lang::Fr),
-                    what.get(Lang::Fr)
-                ),
+                format!("MJ3: {en} has only {most} {}", what.get(Lang::En)),
+                format!("MJ3 : {fr} n'ont que {most} {}", what.get(Lang::Fr)),
             )
         }
         PositionError::Turn { text } => Text::new(
@@ -88,11 +80,11 @@ pub(super) fn position(mijnlieff: &Mijnlieff, error: &PositionError) -> Text {
         }
         PositionError::Started => Text::new(
             "MJ7: limit=start goes with an empty board and white to move",
-            "MJ7 : limit=start va avec un plateau vide et le trait à blanc",
+            "MJ7 : limit=start va avec un plateau vide et les blancs au trait",
         ),
         PositionError::NoPass => Text::new(
-            "MJ8: limit=none means the other player passed, but they have no piece left",
-            "MJ8 : limit=none veut dire que l'autre a passé, mais il n'a plus de pièce",
+            "MJ8: limit=none means that the opponent passed, but they have no piece left",
+            "MJ8 : limit=none veut dire que l'adversaire a passé, mais il n'a plus de pièce",
         ),
     }
 }
@@ -209,72 +201,88 @@ pub(super) fn open_names(mijnlieff: &Mijnlieff, position: &Position) -> Vec<Stri
 }
 
 /// What the side to move can do, in a sentence.
-pub(super) fn situation(mijnlieff: &Mijnlieff, position: &Position) -> Text {
-    let (en, fr) = match position.turn() {
-        Side::White => ("White", "Blanc"),
-        Side::Black => ("Black", "Noir"),
-    };
-    let names = open_names(mijnlieff, position);
-    let open = alternatives(&names);
+pub(super) fn situation(mijnlieff: &Mijnlieff, position: &Position, reader: Reader) -> Text {
+    let open = alternatives(&open_names(mijnlieff, position));
     match position.limit() {
-        Limit::Piece { kind, square } if names.is_empty() => {
-            let (piece, by) = (the(kind), mijnlieff.board().name(square));
-            Text::new(
-                format!(
-                    "{en} has to pass: {} on {by} leaves no square open.",
-                    piece.get(Lang::En)
-                ),
-                format!(
-                    "{fr} doit passer : {} en {by} n'ouvre aucune case.",
-                    piece.get(Lang::Fr)
-                ),
-            )
-        }
         Limit::Piece { kind, square } => {
-            let (piece, by) = (the(kind), mijnlieff.board().name(square));
-            Text::new(
-                format!(
-                    "{en} to play: {} on {by} leaves {} open.",
-                    piece.get(Lang::En),
-                    open.get(Lang::En)
-                ),
-                format!(
-                    "À {} de jouer : {} en {by} ouvre {}.",
-                    fr.to_lowercase(),
-                    piece.get(Lang::Fr),
-                    open.get(Lang::Fr)
-                ),
-            )
+            let by = (the(kind), mijnlieff.board().name(square));
+            limited(position, reader, by, &open)
         }
-        Limit::None => Text::new(
-            format!("{en} to play, on any empty square: the other player has passed."),
+        Limit::None => {
+            let (en, _) = players_first(position.turn());
+            let fr = to_players_fr(position.turn());
+            match reader {
+                Reader::Onlooker => Text::new(
+                    format!("{en} to play, on any empty square: the opponent has passed."),
+                    format!(
+                        "{} de jouer, sur n'importe quelle case vide : l'adversaire a passé.",
+                        capital(fr)
+                    ),
+                ),
+                Reader::Mover => Text::new(
+                    "Your turn: play on any empty square, for your opponent has passed (MJ8).",
+                    "À vous : jouez sur n'importe quelle case vide, car l'adversaire a passé (MJ8).",
+                ),
+            }
+        }
+        Limit::Start => begins(mijnlieff, position, reader, &open),
+    }
+}
+
+/// What the piece that was placed last leaves open.
+fn limited(position: &Position, reader: Reader, by: (Text, String), open: &Text) -> Text {
+    let (piece, by) = by;
+    let (the, la) = (piece.get(Lang::En), piece.get(Lang::Fr));
+    let (some, des) = (open.get(Lang::En), open.get(Lang::Fr));
+    let (en, fr) = players_first(position.turn());
+    match reader {
+        Reader::Onlooker if some.is_empty() => Text::new(
+            format!("{en} has to pass: {the} on {by} leaves no square open."),
+            format!("{fr} doivent passer : {la} en {by} n'ouvre aucune case."),
+        ),
+        Reader::Mover if some.is_empty() => Text::new(
+            format!("You have to pass: {the} on {by} leaves no square open (MJ8)."),
+            format!("Vous devez passer : {la} en {by} n'ouvre aucune case (MJ8)."),
+        ),
+        Reader::Onlooker => Text::new(
+            format!("{en} to play: {the} on {by} leaves {some} open."),
             format!(
-                "À {} de jouer, sur toute case vide : l'autre a passé.",
-                fr.to_lowercase()
+                "{} de jouer : {la} en {by} ouvre {des}.",
+                capital(to_players_fr(position.turn()))
             ),
         ),
-        Limit::Start => {
-            let place = opening_place(mijnlieff.opening());
-            let what = match mijnlieff.opening() {
-                Opening::CornerStraight => Text::new("a straight (L)", "une ligne droite (L)"),
-                Opening::Edge | Opening::Corner | Opening::Anywhere => {
-                    Text::new("any piece", "une pièce")
-                }
-            };
-            Text::new(
-                format!(
-                    "{en} begins with {} {}: {}.",
-                    what.get(Lang::En),
-                    place.get(Lang::En),
-                    open.get(Lang::En)
-                ),
-                format!(
-                    "{fr} commence par {} {} : {}.",
-                    what.get(Lang::Fr),
-                    place.get(Lang::Fr),
-                    open.get(Lang::Fr)
-                ),
-            )
-        }
+        Reader::Mover => Text::new(
+            format!("Your turn: {the} on {by} lets you play on {some}."),
+            format!("À vous : {la} en {by} vous permet {des}."),
+        ),
     }
+}
+
+/// What the first piece may be and where it may go.
+fn begins(mijnlieff: &Mijnlieff, position: &Position, reader: Reader, open: &Text) -> Text {
+    let place = opening_place(mijnlieff.opening());
+    let (at, sur) = (place.get(Lang::En), place.get(Lang::Fr));
+    let (what, quoi) = match mijnlieff.opening() {
+        Opening::CornerStraight => ("a straight (L)", "une ligne droite (L)"),
+        Opening::Edge | Opening::Corner | Opening::Anywhere => ("any piece", "une pièce"),
+    };
+    let (some, des) = (open.get(Lang::En), open.get(Lang::Fr));
+    let (en, fr) = players_first(position.turn());
+    match reader {
+        Reader::Onlooker => Text::new(
+            format!("{en} begins with {what} {at}: {some}."),
+            format!("{fr} commencent par {quoi} {sur} : {des}."),
+        ),
+        Reader::Mover => Text::new(
+            format!("You begin, with {what} {at}: {some}."),
+            format!("À vous de commencer, par {quoi} {sur} : {des}."),
+        ),
+    }
+}
+
+/// A word at the beginning of a sentence.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }

@@ -3,6 +3,7 @@
 mod analysis;
 mod book;
 mod card;
+mod closing;
 mod comparison;
 mod drawing;
 mod example;
@@ -28,8 +29,8 @@ use crate::analysis::GameAnalyser;
 use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point as RulePoint};
 use crate::text::Text;
-use crate::view::{Standing, Turn};
-use crate::{Family, Lang, Match, Refusal, Style};
+use crate::view::{Closing, Standing, Turn};
+use crate::{Family, Lang, Match, Reader, Refusal, Style};
 
 pub use drawing::{draw, stone};
 pub(crate) use example::example;
@@ -74,8 +75,17 @@ impl Family for Moulin {
         text::ending(ending, loser)
     }
 
-    fn situation(&self, position: &Position) -> Text {
-        text::situation(self, position)
+    fn situation(&self, position: &Position, reader: Reader) -> Text {
+        text::situation(self, position, reader)
+    }
+
+    fn lost(&self, position: &Position) -> Option<[u32; 2]> {
+        let stones = u32::from(self.rules().stones);
+        Some(Side::BOTH.map(|side| stones - position.total(side)))
+    }
+
+    fn closings(&self, position: &Position) -> Vec<Closing> {
+        closing::closings(self, position)
     }
 
     fn hand(&self, position: &Position, side: Side) -> Vec<(Option<char>, u32)> {
@@ -118,9 +128,7 @@ impl Family for Moulin {
         let board = self.rules().board;
         let mover = position.stones(position.turn().other());
         let to = last.and_then(Move::to);
-        let closed = board.lines().filter(|line| {
-            to.is_some_and(|to| line.contains(to)) && line.without(mover).is_empty()
-        });
+        let closed = to.into_iter().flat_map(|to| board.lines_closed(to, mover));
         Marks {
             last: last.zip(to).map(|(last, to)| Last {
                 from: last.from(),

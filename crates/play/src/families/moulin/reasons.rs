@@ -3,7 +3,7 @@ use game::Side;
 use moulin::{Moulin, Points};
 
 use crate::Lang;
-use crate::text::{Text, side as side_name};
+use crate::text::{Text, players, to_players_fr, together};
 
 /// Why a turn of a side is good or bad, in a sentence: the two weightiest reasons for it, and the
 /// weightiest one against it.
@@ -38,16 +38,19 @@ pub(super) fn why(moulin: &Moulin, side: Side, reasons: &[Reason]) -> Text {
 
 /// What a turn does, without a subject.
 fn phrase(moulin: &Moulin, side: Side, reason: Reason) -> Text {
-    let enemy = side_name(side.other());
-    let (enemy_en, enemy_fr) = (enemy.get(Lang::En), enemy.get(Lang::Fr));
+    let enemy = side.other();
+    let (enemy_en, enemy_fr) = players(enemy);
     match reason {
         Reason::LeavesTooFew => Text::new(
             format!("wins, for {enemy_en} has only two stones left"),
-            format!("gagne, car il ne reste que deux pions à {enemy_fr}"),
+            format!(
+                "gagne, car il ne reste que deux pions {}",
+                to_players_fr(enemy)
+            ),
         ),
         Reason::LeavesStuck => Text::new(
             format!("wins, for {enemy_en} cannot move"),
-            format!("gagne, car {enemy_fr} ne peut plus bouger"),
+            format!("gagne, car {enemy_fr} ne peuvent plus bouger"),
         ),
         Reason::Closes { mills, taken } => closes(moulin, mills, taken),
         Reason::Stops(points) => at(moulin, points, "stops a mill on", "empêche un moulin en"),
@@ -75,7 +78,7 @@ fn phrase(moulin: &Moulin, side: Side, reason: Reason) -> Text {
         ),
         Reason::LetsFly => Text::new(
             format!("lets {enemy_en} fly"),
-            format!("permet à {enemy_fr} de voler"),
+            format!("permet {} de voler", to_players_fr(enemy)),
         ),
         Reason::LosesStone { turns } => Text::new(
             format!("loses a stone in {turns} turns"),
@@ -108,13 +111,10 @@ fn at(moulin: &Moulin, points: Points, english: &str, french: &str) -> Text {
     let board = moulin.rules().board;
     let points = board.by_name(points).into_iter();
     let names: Vec<String> = points.map(|point| board.name(point)).collect();
-    let join = |and: &str| match &names[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} {and} {last}", first.join(", ")),
-        names => names.concat(),
-    };
+    let names = together(&names);
     Text::new(
-        format!("{english} {}", join("and")),
-        format!("{french} {}", join("et")),
+        format!("{english} {}", names.get(Lang::En)),
+        format!("{french} {}", names.get(Lang::Fr)),
     )
 }
 

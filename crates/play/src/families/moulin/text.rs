@@ -4,8 +4,10 @@ use moulin::{
     ending,
 };
 
-use crate::Lang;
-use crate::text::{self, Text, alternatives, field, side as side_name};
+use crate::text::{
+    self, Text, alternatives, field, of_players_fr, players, players_first, to_players_fr,
+};
+use crate::{Lang, Reader};
 
 fn name(moulin: &Moulin, point: Point) -> String {
     moulin.rules().board.name(point)
@@ -41,26 +43,25 @@ pub(super) fn position(moulin: &Moulin, error: &PositionError) -> Text {
             )
         }
         PositionError::TooMany { side, count, most } => {
-            let whose = side_name(*side);
+            let (en, fr) = players(*side);
             Text::new(
-                format!(
-                    "{} would have {count} stones, there are {most}",
-                    whose.get(Lang::En)
-                ),
-                format!(
-                    "{} aurait {count} pions, il y en a {most}",
-                    whose.get(Lang::Fr)
-                ),
+                format!("{en} would have {count} stones, there are {most}"),
+                format!("{fr} auraient {count} pions, il y en a {most}"),
             )
         }
         PositionError::Hand { text } => Text::new(
             format!("hand={text}: write white's and black's stones in hand, as in hand=7,8"),
-            format!("hand={text} : écrivez les pions en main de blanc et noir, comme hand=7,8"),
+            format!(
+                "hand={text} : écrivez les pions en main des blancs et des noirs, comme hand=7,8"
+            ),
         ),
         PositionError::HandsAndTurn { hand: [w, b], turn } => match turn {
             Side::White => Text::new(
                 format!("ML1: white to move has as many stones in hand as black, not {w} and {b}"),
-                format!("ML1 : au trait, blanc a autant de pions en main que noir, pas {w} et {b}"),
+                format!(
+                    "ML1 : au trait, les blancs ont autant de pions en main que les noirs, \
+                     pas {w} et {b}"
+                ),
             ),
             Side::Black => Text::new(
                 format!(
@@ -68,8 +69,8 @@ pub(super) fn position(moulin: &Moulin, error: &PositionError) -> Text {
                      not {w} and {b}"
                 ),
                 format!(
-                    "ML1 : au trait, noir a un pion en main de plus que blanc, ou aucun des deux, \
-                     pas {w} et {b}"
+                    "ML1 : au trait, les noirs ont un pion en main de plus que les blancs, ou aucun \
+                     des deux n'en a, pas {w} et {b}"
                 ),
             ),
         },
@@ -86,16 +87,10 @@ pub(super) fn position(moulin: &Moulin, error: &PositionError) -> Text {
             "ML6 : cette règle n'accorde pas d'envol unique, flight= n'a pas de sens",
         ),
         PositionError::FlightNotUsed { side, at } => {
-            let whose = side_name(*side);
+            let (en, fr) = players(*side);
             Text::new(
-                format!(
-                    "ML6: {} has more than {at} stones and cannot have flown",
-                    whose.get(Lang::En)
-                ),
-                format!(
-                    "ML6 : {} a plus de {at} pions et n'a pas pu voler",
-                    whose.get(Lang::Fr)
-                ),
+                format!("ML6: {en} has more than {at} stones and cannot have flown"),
+                format!("ML6 : {fr} ont plus de {at} pions et n'ont pas pu voler"),
             )
         }
     }
@@ -103,18 +98,15 @@ pub(super) fn position(moulin: &Moulin, error: &PositionError) -> Text {
 
 /// Why the rules ended a game, as the second half of a sentence.
 pub(super) fn ending(ending: Ending, loser: Option<Side>) -> Text {
-    let loser = loser.map(side_name);
-    let (en, fr) = loser.as_ref().map_or(("nobody", "personne"), |loser| {
-        (loser.get(Lang::En), loser.get(Lang::Fr))
-    });
+    let (en, fr) = loser.map_or(("nobody", "personne"), players);
     match ending {
         ending::STUCK => Text::new(
             format!("{en} cannot move (ML8)."),
-            format!("{fr} ne peut plus bouger (ML8)."),
+            format!("{fr} ne peuvent plus bouger (ML8)."),
         ),
         ending::TWO_STONES => Text::new(
             format!("{en} has fewer than three stones (ML7)."),
-            format!("{fr} a moins de trois pions (ML7)."),
+            format!("{fr} ont moins de trois pions (ML7)."),
         ),
         ending::REPETITION => Text::new(
             "the same position for the third time (ML9).",
@@ -143,8 +135,8 @@ pub(super) fn played(moulin: &Moulin, position: &Position, error: &MoveError) ->
 
 fn against(moulin: &Moulin, position: &Position, illegal: &Illegal) -> Text {
     let point = |point: Point| name(moulin, point);
-    let enemy = side_name(position.turn().other());
-    let (enemy_en, enemy_fr) = (enemy.get(Lang::En), enemy.get(Lang::Fr));
+    let enemy = position.turn().other();
+    let (enemy_en, enemy_fr) = players(enemy);
     match *illegal {
         Illegal::Over(outcome) => Text::new("the game is over.", "la partie est finie.")
             .then(&text::ending(moulin, outcome, None)),
@@ -187,7 +179,8 @@ fn against(moulin: &Moulin, position: &Position, illegal: &Illegal) -> Text {
                     from.get(Lang::En)
                 ),
                 format!(
-                    "moulin fermé : prenez {fr} à {enemy_fr} ({})",
+                    "moulin fermé : prenez {fr} {} ({})",
+                    to_players_fr(enemy),
                     from.get(Lang::Fr)
                 ),
             )
@@ -204,19 +197,22 @@ fn against(moulin: &Moulin, position: &Position, illegal: &Illegal) -> Text {
             let taken = point(taken);
             Text::new(
                 format!("no stone of {enemy_en}'s is on {taken}"),
-                format!("aucun pion de {enemy_fr} n'est en {taken}"),
+                format!("aucun pion {} n'est en {taken}", of_players_fr(enemy)),
             )
         }
         Illegal::InMill { taken } => {
             let taken = point(taken);
             Text::new(
                 format!("{taken} is in a mill, and {enemy_en} has stones outside mills"),
-                format!("{taken} est dans un moulin, et {enemy_fr} a des pions hors des moulins"),
+                format!("{taken} est dans un moulin, et {enemy_fr} ont des pions hors des moulins"),
             )
         }
         Illegal::AllInMills => Text::new(
             format!("all of {enemy_en}'s stones are in mills, so none is taken"),
-            format!("tous les pions de {enemy_fr} sont dans des moulins, aucun n'est pris"),
+            format!(
+                "tous les pions {} sont dans des moulins, aucun n'est pris",
+                of_players_fr(enemy)
+            ),
         ),
         Illegal::NoPass { stuck } => match stuck {
             Stuck::Lose => Text::new("nobody passes in this game", "on ne passe jamais à ce jeu"),
@@ -251,41 +247,79 @@ fn too_far(from: &str, to: &str, grounded: Grounded) -> Text {
 }
 
 /// What the side to move can do, in a sentence.
-pub(super) fn situation(moulin: &Moulin, position: &Position) -> Text {
+pub(super) fn situation(moulin: &Moulin, position: &Position, reader: Reader) -> Text {
     let side = position.turn();
-    let (en, fr) = match side {
-        Side::White => ("White", "Blanc"),
-        Side::Black => ("Black", "Noir"),
-    };
     let hand = position.hand(side);
-    if hand > 0 {
-        return Text::new(
+    let (en, fr) = players_first(side);
+    let must_pass = || game::Game::moves(moulin, position) == [moulin::Move::Pass];
+    match reader {
+        Reader::Onlooker if hand > 0 => Text::new(
             format!("{en} places a stone on any free point ({hand} in hand)."),
-            format!("{fr} pose un pion sur un point libre ({hand} en main)."),
-        );
-    }
-    if game::Game::moves(moulin, position) == [moulin::Move::Pass] {
-        return Text::new(
+            format!("{fr} posent un pion sur un point libre ({hand} en main)."),
+        ),
+        Reader::Mover if hand > 0 => Text::new(
+            format!("Your turn: place a stone on any free point ({hand} left to place)."),
+            format!("À vous : posez un pion sur un point libre (encore {hand} à poser)."),
+        ),
+        Reader::Onlooker if must_pass() => Text::new(
             format!("{en} cannot move and has to pass."),
-            format!("{fr} ne peut pas bouger et doit passer."),
-        );
+            format!("{fr} ne peuvent pas bouger et doivent passer."),
+        ),
+        Reader::Mover if must_pass() => Text::new(
+            "Your turn: none of your stones can move, so you have to pass (ML8).",
+            "À vous : aucun de vos pions ne peut bouger, vous devez passer (ML8).",
+        ),
+        Reader::Onlooker => moving(moulin, position),
+        Reader::Mover => move_yours(moulin, position),
     }
+}
+
+/// What somebody does who has placed all stones.
+fn moving(moulin: &Moulin, position: &Position) -> Text {
+    let (en, fr) = players_first(position.turn());
     if !moulin.may_fly(position) {
         return Text::new(
             format!("{en} moves a stone along a line to the next free point."),
-            format!("{fr} déplace un pion le long d'une ligne vers le point libre voisin."),
+            format!("{fr} déplacent un pion le long d'une ligne vers un point voisin libre."),
         );
     }
     match moulin.rules().flight {
         Flight::Once(_) => Text::new(
             format!("{en} moves a stone, and may fly with it to any free point, once in the game."),
             format!(
-                "{fr} déplace un pion, et peut une fois dans la partie voler vers tout point libre."
+                "{fr} déplacent un pion, et peuvent une fois dans la partie voler vers n'importe \
+                 quel point libre."
             ),
         ),
         Flight::At(_) | Flight::Never => Text::new(
-            format!("{en} may fly: move a stone to any free point."),
-            format!("{fr} peut voler : déplacez un pion vers tout point libre."),
+            format!("{en} may fly: a stone moves to any free point."),
+            format!("{fr} peuvent voler : un pion va vers n'importe quel point libre."),
+        ),
+    }
+}
+
+/// What you can do once you have placed all stones.
+fn move_yours(moulin: &Moulin, position: &Position) -> Text {
+    if !moulin.may_fly(position) {
+        return Text::new(
+            "Your turn: move a stone along a line to the next free point.",
+            "À vous : déplacez un pion le long d'une ligne vers un point voisin libre.",
+        );
+    }
+    let stones = position.total(position.turn());
+    match moulin.rules().flight {
+        Flight::Once(_) => Text::new(
+            "Your turn: move a stone along a line, or fly with it to any free point, once in the \
+             game (ML6).",
+            "À vous : déplacez un pion le long d'une ligne ou, une seule fois dans la partie, \
+             volez vers n'importe quel point libre (ML6).",
+        ),
+        Flight::At(_) | Flight::Never => Text::new(
+            format!("Your turn: with {stones} stones you may fly to any free point (ML6)."),
+            format!(
+                "À vous : avec {stones} pions, vous pouvez voler vers n'importe quel point libre \
+                 (ML6)."
+            ),
         ),
     }
 }

@@ -1,0 +1,213 @@
+//! What helps a beginner to see is true: closed mills, safe stones, stones lost, lines that score.
+#![allow(clippy::unwrap_used)]
+
+mod random_positions;
+
+use std::collections::BTreeSet;
+
+use game::{Game, Notation, Random, Side};
+use play::{Closing, ClosingStep, Families, Lang, Setup, Turn, View};
+use random_positions as any;
+
+/// So many random positions of the mill family under random rules, each with its view.
+fn each_mill_view(count: u32, mut see: impl FnMut(&moulin::Moulin, &moulin::Position, &View)) {
+    let mut random = Random::new(16);
+    for number in 0..count {
+        let game = any::moulin(&mut random);
+        let position = match number % 4 {
+            0 => any::played(&game, 60, &mut random),
+            _ => any::scattered_stones(&game, &mut random),
+        };
+        let session = Setup::of(game).session_from(&game.position_text(&position));
+        see(&game, &position, &session.unwrap().view());
+    }
+}
+
+fn step_of<'view>(view: &'view View, turn: &Turn) -> Vec<(&'view Closing, &'view ClosingStep)> {
+    let all = view
+        .closings
+        .iter()
+        .flat_map(|closing| closing.steps.iter().map(move |step| (closing, step)));
+    all.filter(|(_, step)| step.from == turn.from && Some(&step.to) == turn.to.as_ref())
+        .collect()
+}
+
+#[test]
+fn a_turn_that_takes_tells_the_lines_it_closes_and_what_is_safe() {
+    let (mut seen, mut safe_seen, mut all_in_mills) = (0, 0, 0);
+    each_mill_view(4000, |game, position, view| {
+        let board = game.rules().board;
+        let enemies = position.stones(position.turn().other());
+        let taking = view.turns.iter().filter(|turn| !turn.takes.is_empty());
+        for turn in taking {
+            let [(closing, step)] = step_of(view, turn)[..] else {
+                panic!("{turn:?} {view:?}");
+            };
+            let played = game.read_move(position, &turn.text).unwrap();
+            let mine = game.play(position, played).stones(position.turn());
+            let to = played.to().unwrap();
+            let complete = board
+                .lines()
+                .filter(|line| line.contains(to) && line.without(mine).is_empty());
+            let complete: BTreeSet<BTreeSet<String>> = complete
+                .map(|line| line.into_iter().map(|point| board.name(point)).collect())
+                .collect();
+            let told = step.lines.iter().cloned().map(BTreeSet::from_iter);
+            assert_eq!(told.collect::<BTreeSet<_>>(), complete, "{turn:?}");
+            assert!(!complete.is_empty());
+            // What the sentence calls safe is what no turn of this step takes.
+            let same = |other: &&Turn| other.from == turn.from && other.to == turn.to;
+            let taken: BTreeSet<&String> = view
+                .turns
+                .iter()
+                .filter(same)
+                .flat_map(|other| &other.takes)
+                .collect();
+            let sentence = closing.sentence.get(Lang::En);
+            for point in enemies {
+                let name = board.name(point);
+                let is_named = sentence.contains(&name);
+                assert_eq!(is_named, !taken.contains(&name), "{name}: {sentence}");
+                safe_seen += u32::from(is_named);
+            }
+            if sentence.contains("all are in mills") {
+                assert_eq!(board.in_mills(enemies), enemies);
+                all_in_mills += 1;
+            }
+            seen += 1;
+        }
+        let steps: usize = view
+            .closings
+            .iter()
+            .map(|closing| closing.steps.len())
+            .sum();
+        let taking: BTreeSet<_> = view
+            .turns
+            .iter()
+            .filter(|turn| !turn.takes.is_empty())
+            .map(|turn| (&turn.from, &turn.to))
+            .collect();
+        assert_eq!(steps, taking.len(), "no step that takes nothing: {view:?}");
+    });
+    assert!(
+        seen > 10_000 && safe_seen > 1000 && all_in_mills > 10,
+        "{seen} {safe_seen} {all_in_mills}"
+    );
+}
+
+#[test]
+fn ml4_the_sentence_after_a_mill_follows_its_sheet() {
+    #[track_caller]
+    fn check(setup: &str, position: &str, english: &str, french: &str) {
+        let setup = Families::standard().setup(setup).unwrap();
+        let view = setup.session_from(position).unwrap().view();
+        let [closing] = &view.closings[..] else {
+            panic!("{:?}", view.closings);
+        };
+        assert_eq!(closing.sentence.get(Lang::En), english);
+        let french = french.replace(" ;", "\u{202f};").replace(" !", "\u{202f}!");
+        assert_eq!(
+            closing.sentence.get(Lang::Fr),
+            french.replace(" :", "\u{a0}:")
+        );
+    }
+    let some = "w=b2,b4,c4;b=a1,d1,g1,f6;hand=5,5;turn=w";
+    check(
+        "moulin:classique",
+        some,
+        "A mill! Take a black stone; a1, d1 and g1 are safe in a mill (ML4).",
+        "Moulin ! Prenez un pion noir ; a1, d1 et g1 sont à l’abri dans un moulin (ML4).",
+    );
+    check(
+        "moulin:envol",
+        some,
+        "A mill! Take a black stone, any of them, even in a mill (ML4).",
+        "Moulin ! Prenez un pion noir, n’importe lequel, même dans un moulin (ML4).",
+    );
+    check(
+        "moulin:classique",
+        "w=b4,c4;b=a1,d1,g1;hand=6,6;turn=w",
+        "A mill! Take a black stone, any of them: all are in mills (ML4).",
+        "Moulin ! Prenez un pion noir, n’importe lequel : tous sont dans un moulin (ML4).",
+    );
+    check(
+        "moulin:classique",
+        "w=b4,c4;b=d1,g1;hand=7,7;turn=w",
+        "A mill! Take a black stone.",
+        "Moulin ! Prenez un pion noir.",
+    );
+    check(
+        "moulin:classique",
+        "w=b4,c4,a1,a7;b=d1,g1,f6,f4;hand=5,5;turn=w",
+        "Two mills! They take one stone together (ML3): take a black one.",
+        "Deux moulins ! Ils n’en prennent qu’un ensemble (ML3) : prenez un pion noir.",
+    );
+}
+
+#[test]
+fn stones_lost_and_lines_that_score_are_counted() {
+    each_mill_view(500, |game, position, view| {
+        let lost = view.lost.unwrap();
+        for side in Side::BOTH {
+            let left = position.total(side) + lost[side.index()];
+            assert_eq!(left, u32::from(game.rules().stones));
+        }
+    });
+    let mut random = Random::new(5);
+    let boards = any::boards();
+    let mut scored = 0;
+    for _ in 0..500 {
+        let game = any::mijnlieff(&boards, &mut random);
+        let position = any::scattered_pieces(&game, &mut random);
+        let session = Setup::of(game.clone()).session_from(&game.position_text(&position));
+        let view = session.unwrap().view();
+        let (lines, points) = (view.scoring.unwrap(), view.points.unwrap());
+        for side in Side::BOTH {
+            let count = |line: &Vec<String>| line.len() as u32 - 2;
+            let counted: u32 = lines[side.index()].iter().map(count).sum();
+            assert_eq!(counted, points[side.index()], "{}", view.position);
+            scored += counted;
+        }
+    }
+    assert!(scored > 100, "{scored}");
+}
+
+#[test]
+fn the_player_is_spoken_to_and_others_are_told() {
+    #[track_caller]
+    fn check(setup: &str, position: &str, yours: [&str; 2], others: [&str; 2]) {
+        let setup = Families::standard().setup(setup).unwrap();
+        let view = setup.session_from(position).unwrap().view();
+        let shown = |text: &str| text.replace('\u{a0}', " ");
+        let yours_told = view.yours.unwrap();
+        assert_eq!(Lang::ALL.map(|lang| shown(yours_told.get(lang))), yours);
+        assert_eq!(Lang::ALL.map(|lang| shown(view.sentence.get(lang))), others);
+    }
+    check(
+        "mijnlieff",
+        "w=Lb1;b=Dc2;turn=w;limit=Dc2",
+        [
+            "Your turn: the diagonal on c2 lets you play on a4, b3, d1 or d3.",
+            "À vous : la diagonale en c2 vous permet a4, b3, d1 ou d3.",
+        ],
+        [
+            "White to play: the diagonal on c2 leaves a4, b3, d1 or d3 open.",
+            "Aux blancs de jouer : la diagonale en c2 ouvre a4, b3, d1 ou d3.",
+        ],
+    );
+    check(
+        "moulin:classique",
+        "w=a1;b=;hand=8,9;turn=b",
+        [
+            "Your turn: place a stone on any free point (9 left to place).",
+            "À vous : posez un pion sur un point libre (encore 9 à poser).",
+        ],
+        [
+            "Black places a stone on any free point (9 in hand).",
+            "Les noirs posent un pion sur un point libre (9 en main).",
+        ],
+    );
+    let over = Families::standard().setup("moulin:classique").unwrap();
+    let over = over.session_from("w=a1,d1,g1;b=f6,f4;hand=0,0;turn=b");
+    assert_eq!(over.unwrap().view().yours, None);
+}
