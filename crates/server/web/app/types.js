@@ -47,6 +47,15 @@
  * @property {Side | null} running Whose runs.
  * @property {number} white Milliseconds left to white.
  *
+ * @typedef {object} Closing Turns that close lines and take something, told by one sentence.
+ * @property {Words} sentence What the player is to do now, what is safe, and why.
+ * @property {ClosingStep[]} steps How the lines are closed.
+ *
+ * @typedef {object} ClosingStep A piece that goes somewhere and closes lines there.
+ * @property {string} [from] Where it comes from, unless from the hand.
+ * @property {string[][]} lines The places of each line.
+ * @property {string} to Where it goes.
+ *
  * @typedef {"malformed" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
  *
  * @typedef {"random" | "white" | "black"} ColourWish Which colour to have.
@@ -298,19 +307,23 @@
  * @property {string} [to] Where it goes.
  *
  * @typedef {object} View Everything to show of a game as it stands; `/api/stage` tells where places are.
+ * @property {Closing[]} [closings] The lines that turns close before it is known what they take.
  * @property {Record<Side, boolean>} [flights] Who still has the one flight of the game, where there is such a right.
  * @property {Record<Side, HandPieces[]>} hands What each side has still to place.
  * @property {LastMove} [last] The last move.
  * @property {string[][]} [lines] Mills just closed, or at the end the runs that score: the places of each.
+ * @property {Record<Side, number>} [lost] How many pieces each side has lost, where pieces are taken.
  * @property {number} moves How many moves were made.
  * @property {string[]} [open] The places the last piece leaves open, where the game has such limits.
  * @property {Outcome} [outcome] How the game ended, if it has.
  * @property {Piece[]} pieces What stands on the board.
  * @property {Record<Side, number>} [points] The points so far, where the game has points.
  * @property {string} position The printed position.
- * @property {Words} sentence What is happening.
+ * @property {Record<Side, string[][]>} [scoring] The lines that score so far: the places of each. Where the game has points.
+ * @property {Words} sentence What is happening, for those who look on.
  * @property {Side} turn The side to move.
  * @property {Turn[]} turns The legal turns; none when the game is over. Narrow them by what was touched.
+ * @property {Words} [yours] What the side to move can do and why, said to its player; absent when the game is over.
  *
  * @typedef {object} Words A sentence in both languages.
  * @property {string} en English.
