@@ -408,6 +408,7 @@ pub(super) async fn act(
         person,
         ply,
         action,
+        id: None,
         reply,
     })
     .await??;

@@ -332,6 +332,7 @@ async fn leave_games(app: &Arc<App>, person: PersonId) -> Result<(), Refused> {
                     person,
                     ply,
                     action,
+                    id: None,
                     reply,
                 });
                 match left.await? {

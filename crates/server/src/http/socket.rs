@@ -12,7 +12,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::app::App;
 use super::visitor::{Address, Visitor};
 use crate::game_id::GameId;
-use crate::protocol::{ClientMessage, ServerMessage};
+use crate::protocol::{ClientMessage, MessageId, ServerMessage};
 use crate::refused::Refused;
 use crate::rooms::{self, Command, Done, Inbox, Outbox, Outgoing, encode, outbox};
 use crate::seat::PersonId;
@@ -195,27 +195,33 @@ impl Connection {
             if self.excess > PATIENCE {
                 return Err(End::Close(close_code::POLICY, "too many messages"));
             }
-            self.refuse(None, None, &soon.into());
+            self.refuse(About::default(), &soon.into());
             return Ok(());
         }
         let message = match serde_json::from_str(text) {
             Ok(message) => message,
             Err(error) => {
                 let detail = error.to_string();
-                self.refuse(None, None, &Refused::Malformed { detail });
+                self.refuse(About::default(), &Refused::Malformed { detail });
                 return Ok(());
             }
         };
-        let (game, ply) = about(&message);
-        if let Err(refused) = self.obey(message, came).await {
-            self.refuse(game, ply, &refused);
+        let about = About::of(&message);
+        let id = about.id;
+        match (self.obey(message, came).await, id) {
+            (Err(refused), _) => self.refuse(about, &refused),
+            (Ok(()), Some(id)) => {
+                let _ = self.outbox.send(&encode(&ServerMessage::Done { id }));
+            }
+            (Ok(()), None) => {}
         }
         Ok(())
     }
 
-    fn refuse(&self, game: Option<String>, ply: Option<u32>, refused: &Refused) {
+    fn refuse(&self, About { game, ply, id }: About, refused: &Refused) {
         self.app().metrics.refused.inc();
         let message = ServerMessage::Refused {
+            id,
             game,
             ply,
             problem: refused.problem(),
@@ -233,7 +239,9 @@ impl Connection {
             ClientMessage::LeaveLobby => self.app().hub.lobby.leave(&self.outbox),
             ClientMessage::Watch { game } => self.watch(read(&game)?).await?,
             ClientMessage::Leave { game } => self.leave(read(&game)?).await,
-            ClientMessage::Move { game, ply, text } => {
+            ClientMessage::Move {
+                game, ply, text, ..
+            } => {
                 let (person, game) = (self.somebody()?, read(&game)?);
                 self.ask(game, |reply| Command::Move {
                     person,
@@ -245,12 +253,18 @@ impl Connection {
                 .await?;
                 self.acknowledge(game).await?;
             }
-            ClientMessage::Act { game, ply, action } => {
+            ClientMessage::Act {
+                game,
+                ply,
+                action,
+                id,
+            } => {
                 let (person, game) = (self.somebody()?, read(&game)?);
                 self.ask(game, |reply| Command::Act {
                     person,
                     ply,
                     action,
+                    id,
                     reply,
                 })
                 .await?;
@@ -341,14 +355,30 @@ fn read(game: &str) -> Result<GameId, Refused> {
     game.parse().map_err(|_| Refused::NotFound)
 }
 
-/// The game and the ply a message is about.
-fn about(message: &ClientMessage) -> (Option<String>, Option<u32>) {
-    match message {
-        ClientMessage::Watch { game } | ClientMessage::Leave { game } => (Some(game.clone()), None),
-        ClientMessage::Say { game, .. } => (Some(game.clone()), None),
-        ClientMessage::Move { game, ply, .. } | ClientMessage::Act { game, ply, .. } => {
-            (Some(game.clone()), Some(*ply))
+/// What a message is about, as its refusal names it.
+#[derive(Default)]
+struct About {
+    game: Option<String>,
+    ply: Option<u32>,
+    id: Option<MessageId>,
+}
+
+impl About {
+    fn of(message: &ClientMessage) -> About {
+        let (game, ply, id) = match message {
+            ClientMessage::Watch { game }
+            | ClientMessage::Leave { game }
+            | ClientMessage::Say { game, .. } => (Some(game), None, None),
+            ClientMessage::Move { game, ply, id, .. }
+            | ClientMessage::Act { game, ply, id, .. } => (Some(game), Some(*ply), *id),
+            ClientMessage::EnterLobby | ClientMessage::LeaveLobby | ClientMessage::Ping => {
+                (None, None, None)
+            }
+        };
+        About {
+            game: game.cloned(),
+            ply,
+            id,
         }
-        ClientMessage::EnterLobby | ClientMessage::LeaveLobby | ClientMessage::Ping => (None, None),
     }
 }

@@ -164,7 +164,14 @@ impl Playing {
 
     async fn send(&self, ply: u32, text: String, client: &mut Client) -> Result<(), ClientError> {
         let game = self.game.clone();
-        client.say(&ClientMessage::Move { game, ply, text }).await
+        client
+            .say(&ClientMessage::Move {
+                game,
+                ply,
+                text,
+                id: None,
+            })
+            .await
     }
 
     async fn react(&mut self, heard: Heard<'_>, client: &mut Client) -> Result<(), ClientError> {
@@ -248,7 +255,14 @@ impl Playing {
 
     async fn ask_for_rematch(&self, ply: u32, client: &mut Client) -> Result<(), ClientError> {
         let (game, action) = (self.game.clone(), Action::Rematch);
-        client.say(&ClientMessage::Act { game, ply, action }).await
+        client
+            .say(&ClientMessage::Act {
+                game,
+                ply,
+                action,
+                id: None,
+            })
+            .await
     }
 
     async fn follow(&mut self, next: &str, client: &mut Client) -> Result<(), ClientError> {

@@ -6,6 +6,11 @@ use super::{
     View,
 };
 
+/// How a client calls one of its messages: chosen by it, different each time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(transparent)]
+pub struct MessageId(pub u64);
+
 /// What a client says over the socket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
@@ -29,6 +34,9 @@ pub enum ClientMessage {
         /// Its text.
         #[serde(rename = "move")]
         text: String,
+        /// How the client calls this message; answered by `done` or `refused` with the same.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<MessageId>,
     },
     /// Do something else in a game.
     Act {
@@ -38,6 +46,10 @@ pub enum ClientMessage {
         ply: u32,
         /// What.
         action: Action,
+        /// How the client calls this message; answered by `done` or `refused` with the same. Said
+        /// again after a break, it is done once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<MessageId>,
     },
     /// Say something to the other player.
     Say {
@@ -150,8 +162,16 @@ pub enum ServerMessage {
         /// The newest first.
         challenges: Vec<Challenge>,
     },
+    /// What the client asked for by this id was done, now or before.
+    Done {
+        /// The id of its message.
+        id: MessageId,
+    },
     /// Something the client asked for was not done. Nothing has changed.
     Refused {
+        /// The id of the message, if it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<MessageId>,
         /// The game, if it was about one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<String>,

@@ -20,7 +20,7 @@ pub use challenge::{Challenge, ColourWish, NewGame, OpponentWish};
 pub use game::{
     Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence, Status,
 };
-pub use message::{ClientMessage, ServerMessage};
+pub use message::{ClientMessage, MessageId, ServerMessage};
 pub use person::{
     Credentials, Export, ExportedGame, Language, Me, NewGuest, NewPassword, PersonChange, Profile,
     Rating, Settings, Theme,

@@ -6,7 +6,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::Hub;
 use super::outbox::Outbox;
 use crate::game_id::GameId;
-use crate::protocol::{Action, GameState, Phrase};
+use crate::protocol::{Action, GameState, MessageId, Phrase};
 use crate::refused::Refused;
 use crate::seat::PersonId;
 use crate::store::Person;
@@ -32,6 +32,8 @@ pub(crate) enum Command {
         person: PersonId,
         ply: u32,
         action: Action,
+        /// How its sender calls it, to have it done once.
+        id: Option<MessageId>,
         reply: Reply,
     },
     Say {

@@ -1,3 +1,4 @@
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use super::command::{Command, Done};
 use super::live_game::{Absence, LiveGame, Proposal};
 use super::outbox::{Outbox, encode};
 use super::{Hub, computer};
-use crate::protocol::{Action, GameState, Phrase, Presence, ServerMessage, Status};
+use crate::protocol::{Action, GameState, MessageId, Phrase, Presence, ServerMessage, Status};
 use crate::refused::Refused;
 use crate::seat::{PersonId, Seat};
 use crate::store::{Entry, EntryKind, NewGame, Person, StoreError};
@@ -24,6 +25,9 @@ const IDLE: Duration = Duration::from_secs(30);
 
 /// From a failure of the store until what was due is tried again, unless somebody asks before.
 const RETRY: Duration = Duration::from_secs(1);
+
+/// Acts that are remembered by their ids.
+const REMEMBERED: usize = 64;
 
 /// Least time between two phrases of a player.
 const PHRASE_PAUSE: Duration = Duration::from_secs(2);
@@ -44,6 +48,9 @@ pub(crate) struct Room {
     retry: Option<Instant>,
     audience: Audience,
     spoke: [Option<Instant>; 2],
+    /// What was done lately by an id: said again by a client that heard no answer, it is not done
+    /// again.
+    carried_out: VecDeque<(PersonId, MessageId)>,
     /// The entry the computer thinks about.
     thinking: Option<u32>,
     commands: mpsc::WeakSender<Command>,
@@ -66,6 +73,7 @@ impl Room {
             retry: None,
             audience: Audience::new(),
             spoke: [None; 2],
+            carried_out: VecDeque::new(),
             thinking: None,
             commands,
         }
@@ -181,9 +189,21 @@ impl Room {
                 person,
                 ply,
                 action,
+                id,
                 reply,
             } => {
-                let done = self.act(person, ply, action).await;
+                let act = id.map(|id| (person, id));
+                let done = if act.is_some_and(|act| self.carried_out.contains(&act)) {
+                    Ok(self.done())
+                } else {
+                    self.act(person, ply, action).await
+                };
+                if let Some(act) = act.filter(|_| done.is_ok()) {
+                    self.carried_out.push_back(act);
+                    if self.carried_out.len() > REMEMBERED {
+                        self.carried_out.pop_front();
+                    }
+                }
                 let _ = reply.send(done);
             }
             Command::Say {

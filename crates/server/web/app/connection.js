@@ -1,6 +1,7 @@
 /** @typedef {import("./types.js").ClientMessage} ClientMessage */
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
-import { person } from "./person.js";
+import { Outbox } from "./outbox.js";
+import { me, person } from "./person.js";
 
 /** How long to wait before the next try, in milliseconds: at first, and at most. */
 const FIRST = 300;
@@ -12,7 +13,8 @@ const SILENCE = 25_000;
 
 /**
  * The one socket of the page. It opens when something is followed, and again whenever it is lost.
- * It tells `state` when it comes and goes, and `message` with what the server says.
+ * It tells `state` when it comes and goes, `message` with what the server says, and `outbox` when
+ * something is waiting for an answer or has it.
  */
 class Connection extends EventTarget {
   /** @type {WebSocket | null} */
@@ -22,13 +24,16 @@ class Connection extends EventTarget {
   #delay = FIRST;
   #heard = 0;
   #wanted = false;
+  #outbox = new Outbox();
+  /** Whose page it is. */
+  #owner = me()?.name;
 
   constructor() {
     super();
     addEventListener("online", () => this.#again());
     addEventListener("offline", () => this.#drop());
     document.addEventListener("visibilitychange", () => document.hidden || this.#look());
-    person.addEventListener("change", () => this.#drop());
+    person.addEventListener("change", () => this.#changeOwner());
     setInterval(() => this.#look(), BEAT);
   }
 
@@ -43,6 +48,38 @@ class Connection extends EventTarget {
    */
   send(message) {
     if (this.isOpen) this.#socket?.send(JSON.stringify(message));
+  }
+
+  /**
+   * Says something that must not be lost: now, and again after every break until it is answered.
+   *
+   * @param {Extract<ClientMessage, { id?: number }>} message
+   */
+  deliver(message) {
+    const letter = this.#outbox.add(message);
+    this.send(letter);
+    this.#wanted = true;
+    this.#again();
+    this.dispatchEvent(new Event("outbox"));
+  }
+
+  /**
+   * What was said about a game and is not answered yet.
+   *
+   * @param {string} game
+   */
+  unanswered(game) {
+    return this.#outbox.letters.filter((letter) => letter.game === game);
+  }
+
+  #changeOwner() {
+    const now = me()?.name;
+    // The first to be recognised may have left something here before a reload.
+    if (this.#owner !== undefined) this.#outbox.clear();
+    this.#owner = now;
+    if (this.#outbox.letters.length > 0) this.#wanted = true;
+    this.#drop();
+    this.#again();
   }
 
   /**
@@ -75,16 +112,35 @@ class Connection extends EventTarget {
     socket.addEventListener("open", () => {
       this.#delay = FIRST;
       for (const asked of this.#followed) socket.send(asked);
+      for (const letter of this.#outbox.letters) socket.send(JSON.stringify(letter));
       this.dispatchEvent(new Event("state"));
     });
     socket.addEventListener("message", ({ data }) => {
       if (this.#socket !== socket) return;
       this.#heard = Date.now();
-      this.dispatchEvent(new CustomEvent("message", { detail: JSON.parse(data) }));
+      this.#hear(JSON.parse(data));
     });
     socket.addEventListener("close", () => {
       if (this.#socket === socket) this.#lost();
     });
+  }
+
+  /** @param {ServerMessage} message */
+  #hear(message) {
+    const answer = message.type === "done" || message.type === "refused" ? message : null;
+    // What was too much at once is said again when its time has come.
+    if (answer?.type === "refused" && answer.problem.code === "too-many" && answer.id === undefined) {
+      setTimeout(() => this.#repeat(), answer.problem.wait ?? FIRST);
+      if (this.#outbox.letters.length > 0) return;
+    }
+    const settled = answer?.id !== undefined && this.#outbox.answered(answer.id);
+    this.dispatchEvent(new CustomEvent("message", { detail: message }));
+    if (settled) this.dispatchEvent(new Event("outbox"));
+  }
+
+  /** Says again what is not answered yet: it is done once all the same. */
+  #repeat() {
+    for (const letter of this.#outbox.letters) this.send(letter);
   }
 
   /** Gives up the connection at once: closing it properly may take long when nobody answers. */

@@ -35,8 +35,8 @@
  *
  * @typedef {{ type: "watch", game: string }
  *   | { type: "leave", game: string }
- *   | { type: "move", game: string, move: string, ply: number }
- *   | { type: "act", action: Action, game: string, ply: number }
+ *   | { type: "move", game: string, id?: MessageId, move: string, ply: number }
+ *   | { type: "act", action: Action, game: string, id?: MessageId, ply: number }
  *   | { type: "say", game: string, phrase: Phrase }
  *   | { type: "enter-lobby" }
  *   | { type: "leave-lobby" }
@@ -140,6 +140,8 @@
  * @property {string} name Their name.
  * @property {Record<string, Rating>} ratings Their ratings, by the name of the family of games, where there are any yet.
  * @property {Settings} settings What they have chosen.
+ *
+ * @typedef {number} MessageId How a client calls one of its messages: chosen by it, different each time.
  *
  * @typedef {object} Miniature What stands on a board, for a picture of it.
  * @property {LastMove} [last] The last move.
@@ -271,7 +273,8 @@
  *   | { type: "rematch", game: string, next: string }
  *   | { type: "started", game: string }
  *   | { type: "lobby", challenges: Challenge[] }
- *   | { type: "refused", game?: string, ply?: number, problem: Problem }
+ *   | { type: "done", id: MessageId }
+ *   | { type: "refused", game?: string, id?: MessageId, ply?: number, problem: Problem }
  *   | { type: "pong" }} ServerMessage What the server says over the socket, and a line each over a stream.
  *
  * @typedef {object} Settings What a person has chosen; what is absent follows the browser.

@@ -273,6 +273,7 @@ impl Stand {
                         person: person(side),
                         ply,
                         action,
+                        id: None,
                         reply,
                     },
                     Say(side) => Command::Say {
