@@ -77,7 +77,7 @@ class GamePlace {
     );
     addEventListener("keydown", ({ key }) => key === "Escape" && this.table.clear(), { signal });
     settings.addEventListener("change", () => this.#tell(), { signal });
-    connection.addEventListener("state", () => this.#tell(), { signal });
+    for (const event of ["state", "outbox"]) connection.addEventListener(event, () => this.#tell(), { signal });
     this.#take(game);
   }
 
@@ -91,11 +91,8 @@ class GamePlace {
     this.game = game;
     this.#frames = null;
     this.clocks.set(game.clocks);
-    const again = this.#sent && this.#sent.ply === game.ply ? this.#sent : null;
-    if (!again) this.#sent = null;
+    if (this.#sent?.ply !== game.ply) this.#sent = null;
     this.#show(grown);
-    // What was not acknowledged before the connection broke is said again.
-    if (again) connection.send({ type: "move", game: game.id, ...again });
   }
 
   /** @param {ServerMessage} message */
@@ -216,11 +213,18 @@ class GamePlace {
   #tell() {
     const { game, table } = this;
     const mine = game.status === "live" && game.you === game.view.turn && this.#past === null && !this.#sent;
-    const text = prompt(game, table, { sent: this.#sent !== null, past: this.#past });
+    const text = this.#unsent() ?? prompt(game, table, { sent: this.#sent !== null, past: this.#past });
     if (this.sentence.textContent !== text) this.sentence.textContent = text;
     this.pass.hidden = !(mine && table.choice.pass);
     this.spoken.element.hidden = !setting().text_mode;
     this.spoken.show(game.view, mine);
+  }
+
+  /** What waits for the connection to come back. */
+  #unsent() {
+    const letter = connection.isOpen ? undefined : connection.unanswered(this.game.id).at(-1);
+    if (!letter) return null;
+    return say(letter.type === "act" ? words.actKept[letter.action] : words.moveKept);
   }
 
   #pass() {
@@ -232,12 +236,12 @@ class GamePlace {
   #play(turn) {
     this.#sent = { ply: this.game.ply, move: turn.move };
     this.#tell();
-    connection.send({ type: "move", game: this.game.id, ...this.#sent });
+    connection.deliver({ type: "move", game: this.game.id, ...this.#sent });
   }
 
   /** @param {Action} action */
   #act(action) {
-    connection.send({ type: "act", game: this.game.id, ply: this.game.ply, action });
+    connection.deliver({ type: "act", game: this.game.id, ply: this.game.ply, action });
   }
 
   /** @param {import("../types.js").Phrase} phrase */
