@@ -1,6 +1,7 @@
 /** @typedef {import("./types.js").Catalogue} Catalogue */
 /** @typedef {import("./types.js").GameSummary} GameSummary */
-import { get } from "./api.js";
+import { get, stageOf } from "./api.js";
+import { miniature } from "./board/miniature.js";
 import { element } from "./element.js";
 import { language, say } from "./language.js";
 import { seatName } from "./seat.js";
@@ -12,16 +13,42 @@ export function dateText(moment) {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(moment);
 }
 
-/** @param {GameSummary} game */
-function state({ status, outcome }) {
-  if (status === "open") return say(words.openGame);
-  if (status === "live") return say(words.unfinished);
-  if (!outcome) return say(words.calledOff);
-  return outcome.winner ? say(words.sideWins[outcome.winner]) : say(words.draw);
+/**
+ * How a game stands, from the side of who looks where they play in it.
+ *
+ * @param {GameSummary} game
+ * @returns {{ text: import("./types.js").Words, kind: "won" | "lost" | "drawn" | "turn" | "other" }}
+ */
+function standing({ status, outcome, you, turn }) {
+  if (status === "open") return { text: words.openGame, kind: "other" };
+  if (status === "live") {
+    if (!you || !turn) return { text: words.unfinished, kind: "other" };
+    return you === turn ? { text: words.turnIsYours, kind: "turn" } : { text: words.turnIsTheirs, kind: "other" };
+  }
+  if (!outcome) return { text: words.calledOff, kind: "other" };
+  if (!outcome.winner) return { text: words.gameDrawn, kind: "drawn" };
+  if (!you) return { text: words.sideWins[outcome.winner], kind: "other" };
+  return outcome.winner === you ? { text: words.gameWon, kind: "won" } : { text: words.gameLost, kind: "lost" };
 }
 
 /**
- * Games as a list of ways to them.
+ * A small board that appears as soon as it is known how the setup looks.
+ *
+ * @param {string} setup
+ * @param {import("./types.js").Miniature} [shown] what stands on it; nothing: the empty board
+ */
+export function smallBoard(setup, shown = { pieces: [] }) {
+  const box = element("span", { class: "small-board" });
+  stageOf(setup).then(
+    (stage) => box.append(miniature(stage, shown)),
+    // A list without a picture is still a list.
+    () => {},
+  );
+  return box;
+}
+
+/**
+ * Games as a list of ways to them, each with its board.
  *
  * @param {GameSummary[]} games
  * @param {Catalogue} known
@@ -31,19 +58,22 @@ export function gameList(games, known) {
     const { white, black } = game.players;
     const names = say(words.versus(seatName(white), seatName(black)));
     const about = [say(setupName(game.setup, known)), say(clockName(game.clock)), dateText(game.created)].join(" · ");
+    const { text, kind } = standing(game);
+    const points = game.status === "over" && game.points && say(words.pointsOf(game.points.white, game.points.black));
     return element(
       "li",
       {},
       element(
         "a",
         { href: `/game/${game.id}` },
+        smallBoard(game.setup, game.miniature),
         element("span", { class: "names" }, names),
         element("span", { class: "about" }, about),
-        element("span", { class: "state" }, state(game)),
+        element("span", { class: `state ${kind}` }, say(text), points && element("small", {}, points)),
       ),
     );
   };
-  return element("ul", { class: "list" }, games.map(item));
+  return element("ul", { class: "list games" }, games.map(item));
 }
 
 /** Games the server lists at once. */

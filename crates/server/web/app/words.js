@@ -214,6 +214,12 @@ export const words = {
   // Games and people
   noGames: both("No games yet. Play one, and it will be here.", "Pas encore de parties. Jouez-en une, elle sera ici."),
   olderGames: both("Older games", "Parties plus anciennes"),
+  turnIsYours: both("Your turn", "À vous"),
+  turnIsTheirs: both("Their turn", "À l'adversaire"),
+  gameWon: both("Won", "Gagnée"),
+  gameLost: both("Lost", "Perdue"),
+  gameDrawn: both("Draw", "Nulle"),
+  pointsOf: (/** @type {number} */ white, /** @type {number} */ black) => both(`${white} to ${black}`, `${white} à ${black}`),
   unfinished: both("being played", "en cours"),
   openGame: both("waiting", "en attente"),
   guest: (/** @type {number} */ number) => both(`Guest ${number}`, `Invité ${number}`),

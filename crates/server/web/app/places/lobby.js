@@ -3,7 +3,7 @@
 import { catalogue, get, post } from "../api.js";
 import { connection } from "../connection.js";
 import { element } from "../element.js";
-import { gameList } from "../games.js";
+import { gameList, smallBoard } from "../games.js";
 import { say } from "../language.js";
 import { attempt } from "../notice.js";
 import { becomeSomebody } from "../person.js";
@@ -48,6 +48,7 @@ function list(challenges, known) {
     return element(
       "li",
       { class: "challenge" },
+      smallBoard(setup),
       seatElement(by),
       element("span", { class: "about" }, about),
       element("button", { type: "button", class: "main small", onclick: () => attempt(join) }, say(words.join)),
