@@ -13,8 +13,10 @@ export class Server {
   /** @type {import("node:child_process").ChildProcess | null} */
   #process = null;
 
-  static async start() {
+  /** @param {{ limits?: string[] }} [how] limits other than those wide enough for tests */
+  static async start({ limits = LIMITS } = {}) {
     const server = new Server();
+    server.limits = limits;
     server.data = await mkdtemp(join(tmpdir(), "merelle-"));
     server.port = 0;
     await server.up();
@@ -27,7 +29,7 @@ export class Server {
 
   /** Starts it, at the same port as before. */
   async up() {
-    const limits = LIMITS.flatMap((limit) => ["--limit", limit]);
+    const limits = this.limits.flatMap((limit) => ["--limit", limit]);
     const listen = `127.0.0.1:${this.port}`;
     const started = spawn(PROGRAM, ["serve", "--listen", listen, "--data", this.data, ...limits], { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = started;
