@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginGame, gameOf, isTurn, moved, pick, playOut, touch } from "./player.js";
+import { beginGame, choose, gameOf, isTurn, moved, pick, playOut, touch } from "./player.js";
 import { browser, server } from "./running.js";
 
 /** Two people in a game with each other, the first with white. */
@@ -40,6 +40,7 @@ async function play({ white, black }, turns) {
 test("two browsers play a whole game from the lobby, talk, and have a rematch", async () => {
   const two = await pair({ base: "mijnlieff", clock: "300+3" }, { lobby: true });
   const { white, black } = two;
+  await white.getByRole("button", { name: "Actions" }).click();
   await white.getByText("Say something").click();
   await white.getByRole("button", { name: "Hello!" }).click();
   await black.getByText("Bonjour").first().waitFor();
@@ -57,14 +58,14 @@ test("takeback by consent, draw by agreement, resignation", async () => {
   const two = await pair({ base: "moulin:classique" });
   const { white, black } = two;
   await play(two, 3);
-  await white.getByRole("button", { name: "Take back" }).click();
+  await choose(white, "Take back");
   await black.getByRole("button", { name: "Laisser reprendre" }).click();
   await white.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
   assert.equal((await gameOf(white)).history.length, 2);
   await play(two, 1);
-  await black.getByRole("button", { name: "Proposer la nulle" }).click();
+  await choose(black, "Proposer la nulle");
   await white.getByRole("button", { name: "Decline" }).click();
-  await black.getByRole("button", { name: "Proposer la nulle" }).click();
+  await choose(black, "Proposer la nulle");
   await white.getByRole("button", { name: "Agree to a draw" }).click();
   await black.waitForSelector(".ending");
   assert.equal((await gameOf(white)).view.outcome.reason, "agreement");
@@ -72,7 +73,7 @@ test("takeback by consent, draw by agreement, resignation", async () => {
 
   const again = await pair({ base: "moulin:envol" });
   await play(again, 2);
-  await again.black.getByRole("button", { name: "Abandonner" }).click();
+  await choose(again.black, "Abandonner");
   await again.black.getByRole("dialog").getByRole("button", { name: "Abandonner" }).click();
   await again.white.waitForSelector(".ending");
   assert.match(await again.white.textContent(".ending"), /You win!/);

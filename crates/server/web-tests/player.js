@@ -115,6 +115,20 @@ async function walk(page, goal) {
 }
 
 /**
+ * Does something besides moving: by its button, or by the menu where there is no room for it.
+ *
+ * @param {any} page
+ * @param {string} name
+ */
+export async function choose(page, name) {
+  const button = page.locator(".actions").getByRole("button", { name });
+  const menu = page.locator(".actions .more");
+  await button.or(menu).first().waitFor();
+  if (!(await button.isVisible())) await menu.click();
+  await button.click();
+}
+
+/**
  * Plays a whole game and returns how it ended.
  *
  * @param {any} page

@@ -1,6 +1,7 @@
 import { queue } from "./api.js";
 import { connection } from "./connection.js";
 import { element, shape } from "./element.js";
+import { unfolds } from "./fold.js";
 import { language, say } from "./language.js";
 import { me } from "./person.js";
 import { here, router } from "./router.js";
@@ -16,12 +17,35 @@ const WAYS = /** @type {const} */ ([
   ["/rules", words.rules],
 ]);
 
+/** Places of the foot; where there is no room for a foot they follow those of the head. */
+const FURTHER = /** @type {const} */ ([
+  ["/games", words.myGames],
+  ["/lobby", words.lobby],
+  ["/editor", words.editor],
+  ["/settings", words.settings],
+  ["/api", words.programs],
+]);
+
+/** Ends what the frame before listened to. */
+let shown = new AbortController();
+
 /** Puts head and foot around the place that is shown. */
 export function frame() {
-  const header = element("header", { class: "head" }, skip(), brand(), ways(), corner());
+  shown.abort();
+  shown = new AbortController();
+  const { signal } = shown;
+  const nav = ways();
+  const button = element("button", { type: "button", class: "quiet icon menu", "aria-label": say(words.menu), title: say(words.menu) }, bars());
+  const menu = unfolds(button, nav, signal);
+  router.addEventListener("change", () => menu.fold(), { signal });
+  const header = element("header", { class: "head" }, skip(), button, brand(), nav, corner());
   document.querySelector("header")?.replaceWith(header);
   document.querySelector("footer")?.replaceWith(foot());
   mark();
+}
+
+function bars() {
+  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: "M4 7h16M4 12h16M4 17h16" }));
 }
 
 function skip() {
@@ -40,7 +64,8 @@ function brand() {
 
 function ways() {
   const items = WAYS.map(([href, name]) => element("li", {}, element("a", { href }, say(name))));
-  return element("nav", { "aria-label": say(words.menu) }, element("ul", {}, items));
+  const further = FURTHER.map(([href, name]) => element("li", { class: "further" }, element("a", { href }, say(name))));
+  return element("nav", { "aria-label": say(words.menu) }, element("ul", {}, items, further));
 }
 
 /** Language, colours, and who one is. */
@@ -82,14 +107,7 @@ function corner() {
 }
 
 function foot() {
-  const links = /** @type {const} */ ([
-    ["/games", words.myGames],
-    ["/lobby", words.lobby],
-    ["/editor", words.editor],
-    ["/settings", words.settings],
-    ["/api", words.programs],
-  ]);
-  return element("footer", { class: "foot" }, links.map(([href, name]) => element("a", { href }, say(name))));
+  return element("footer", { class: "foot" }, FURTHER.map(([href, name]) => element("a", { href }, say(name))));
 }
 
 /** Shows in the head where one is. */

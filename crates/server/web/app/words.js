@@ -134,6 +134,7 @@ export const words = {
   next: both("Next move", "Coup suivant"),
   last: both("To the last move", "Au dernier coup"),
   moveOf: (/** @type {number} */ shown, /** @type {number} */ all) => both(`Move ${shown} of ${all}`, `Coup ${shown} sur ${all}`),
+  actions: both("Actions", "Actions"),
   resign: both("Resign", "Abandonner"),
   reallyResign: both("Resign this game?", "Abandonner cette partie ?"),
   abort: both("Call off", "Annuler la partie"),

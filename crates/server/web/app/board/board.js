@@ -8,6 +8,9 @@ import { moves } from "../settings.js";
 /** Milliseconds a piece slides. */
 const SLIDE = 120;
 
+/** How far from a place a touch still means it: up to the corners of its square. */
+const NEAR = 0.75;
+
 /**
  * What is on a board.
  *
@@ -34,7 +37,6 @@ export class Board {
   #handles = new Map();
   /** @type {Map<string, SVGGElement>} */
   #pieces = new Map();
-  #reach;
 
   /**
    * @param {Stage} stage
@@ -45,7 +47,8 @@ export class Board {
   constructor(stage, label, hands) {
     this.stage = stage;
     this.#spots = new Map(stage.places.map((spot) => [spot.name, spot]));
-    this.#reach = nearestDistance(stage.places);
+    /** How near the nearest two places are, in the units of the drawing. */
+    this.reach = nearestDistance(stage.places);
     this.layers = {
       base: shape("g", {}, drawing(stage.board)),
       lines: shape("g"),
@@ -57,12 +60,11 @@ export class Board {
     this.hands = hands;
     this.svg = shape(
       "svg",
-      { viewBox: `${stage.left} ${stage.top} ${stage.width} ${stage.height}`, class: "drawing", role: hands ? "group" : "img", "aria-label": label },
+      { class: "drawing", role: hands ? "group" : "img", "aria-label": label },
       ...Object.values(this.layers),
     );
     this.element = element("div", { class: "board" }, this.svg);
-    // How wide a board may be is told to the style sheet, which knows the room there is.
-    this.element.style.setProperty("--shape", String(stage.width / stage.height));
+    this.crop(false);
     for (const group of this.layers.base.querySelectorAll(".place")) {
       const name = group.getAttribute("data-name");
       if (name) this.#handles.set(name, /** @type {SVGGElement} */ (group));
@@ -70,9 +72,31 @@ export class Board {
     if (hands) this.#makeHandles();
   }
 
+  /**
+   * Shows the whole board, or only as much as its places need.
+   *
+   * @param {boolean} tight
+   */
+  crop(tight) {
+    const { stage } = this;
+    const spans = (/** @type {"x" | "y"} */ axis) => {
+      const all = stage.places.map((spot) => spot[axis]);
+      const least = Math.min(...all) - this.reach / 2;
+      return { from: least, size: Math.max(...all) + this.reach / 2 - least };
+    };
+    const box = tight
+      ? { left: spans("x").from, top: spans("y").from, width: spans("x").size, height: spans("y").size }
+      : stage;
+    this.svg.setAttribute("viewBox", `${box.left} ${box.top} ${box.width} ${box.height}`);
+    this.element.classList.toggle("tight", tight);
+    /** Width by height; how large a board may be knows the style sheet. */
+    this.shape = box.width / box.height;
+    this.element.style.setProperty("--shape", String(this.shape));
+  }
+
   /** Lets places be reached by keyboard: one by Tab, the others by arrows from there. */
   #makeHandles() {
-    const radius = 0.46 * this.#reach;
+    const radius = 0.46 * this.reach;
     this.stage.places.forEach(({ name, x, y }, index) => {
       const ring = shape("circle", { cx: x, cy: y, r: radius, class: "handle" });
       ring.setAttribute("role", "button");
@@ -157,7 +181,7 @@ export class Board {
    */
   placeAt(x, y) {
     const at = this.onBoard(x, y);
-    let best = { name: /** @type {string | null} */ (null), distance: 0.7 * this.#reach };
+    let best = { name: /** @type {string | null} */ (null), distance: NEAR * this.reach };
     for (const spot of this.stage.places) {
       const distance = Math.hypot(spot.x - at.x, spot.y - at.y);
       if (distance < best.distance) best = { name: spot.name, distance };

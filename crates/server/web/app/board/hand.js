@@ -35,7 +35,8 @@ export class Hand {
     this.stage = stage;
     this.side = side;
     this.touch = touch;
-    this.element = element("div", { class: "hand", role: "group", "aria-label": say(words.handOf[side]) });
+    const kinds = Object.keys(stage.sprites).some((sprite) => sprite.startsWith(`${side}-`));
+    this.element = element("div", { class: kinds ? "hand kinds" : "hand", role: "group", "aria-label": say(words.handOf[side]) });
   }
 
   /**
@@ -50,7 +51,9 @@ export class Hand {
         const pictures = Array.from({ length: count }, () => piecePicture(this.stage, this.side, kind));
         if (!kind) {
           const label = say(words.stonesInHand(count));
-          return element("span", { class: "stock", role: "img", "aria-label": label, title: label }, pictures);
+          const stones = element("span", { class: "stock", role: "img", "aria-label": label, title: label }, pictures);
+          stones.style.setProperty("--steps", String(Math.max(1, count - 1)));
+          return stones;
         }
         const stock = element(
           "button",

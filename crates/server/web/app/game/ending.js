@@ -10,28 +10,27 @@ import { words } from "../words.js";
  * @param {() => void} rematch
  */
 export function ending(game, rematch) {
-  const { status, view, you, offers, next } = game;
+  const { status, you, offers, next } = game;
   const aborted = status === "aborted";
-  const again = element("a", { class: "button", href: "/" }, say(words.newGame));
+  const again = element("a", { class: "button small", href: "/" }, say(words.newGame));
   if (aborted) {
     return element("section", { class: "ending" }, element("h2", {}, say(words.calledOff)), element("p", {}, say(words.calledOffText)), again);
   }
   const waiting = you !== null && offers.rematch === you;
   const asked = you !== null && offers.rematch !== null && !waiting;
   const another = next
-    ? element("a", { class: "button main", href: `/game/${next}` }, say(words.rematch))
+    ? element("a", { class: "button small main", href: `/game/${next}` }, say(words.rematch))
     : element(
         "button",
-        { type: "button", class: "main", disabled: waiting, onclick: rematch },
+        { type: "button", class: "small main", disabled: waiting, onclick: rematch },
         say(asked ? words.acceptRematch : words.rematch),
       );
   return element(
     "section",
     { class: "ending", role: "status" },
     element("h2", {}, title(game)),
-    element("p", {}, say(view.sentence)),
     waiting && element("p", { class: "muted" }, say(words.rematchAsked)),
-    element("div", { class: "row" }, (you !== null || next) && another, element("a", { class: "button", href: `/analysis/${game.id}` }, say(words.review)), again),
+    element("div", { class: "row" }, (you !== null || next) && another, element("a", { class: "button small", href: `/analysis/${game.id}` }, say(words.review)), again),
   );
 }
 

@@ -30,32 +30,29 @@ export class MoveList {
       oninput: () => this.#go(Number(this.slider.value)),
     });
     this.buttons = {
-      first: this.#button("M7 5v14M18 5l-8 7 8 7z", words.first, () => 0),
-      previous: this.#button("M16 5l-8 7 8 7z", words.previous, () => this.#shown - 1),
-      next: this.#button("M8 5l8 7-8 7z", words.next, () => this.#shown + 1),
-      last: this.#button("M17 5v14M6 5l8 7-8 7z", words.last, () => this.#moves.length),
+      first: this.#button("first", "M7 5v14M18 5l-8 7 8 7z", () => 0),
+      previous: this.#button("previous", "M16 5l-8 7 8 7z", () => this.#shown - 1),
+      next: this.#button("next", "M8 5l8 7-8 7z", () => this.#shown + 1),
+      last: this.#button("last", "M17 5v14M6 5l8 7-8 7z", () => this.#moves.length),
     };
     this.empty = element("p", { class: "muted" }, say(words.noMoves));
     const { first, previous, next, last } = this.buttons;
-    this.element = element(
-      "section",
-      { class: "movebox", "aria-label": say(words.moves) },
-      element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say(words.moves) }, this.empty, this.list),
-      element("div", { class: "steps" }, first, previous, this.slider, next, last),
-    );
+    this.scroll = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say(words.moves) }, this.empty, this.list);
+    this.element = element("section", { class: "movebox", "aria-label": say(words.moves) }, this.scroll, first, previous, this.slider, next, last);
     addEventListener("keydown", (event) => this.#key(event), { signal });
   }
 
   /**
+   * @param {"first" | "previous" | "next" | "last"} step
    * @param {string} path
-   * @param {import("../types.js").Words} label
    * @param {() => number} place
    */
-  #button(path, label, place) {
+  #button(step, path, place) {
+    const label = words[step];
     const name = say(label);
     return element(
       "button",
-      { type: "button", class: "quiet icon", "aria-label": name, title: name, onclick: () => this.#go(place()) },
+      { type: "button", class: `quiet icon ${step}`, "aria-label": name, title: name, onclick: () => this.#go(place()) },
       shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: path, class: "full" })),
     );
   }
@@ -111,17 +108,18 @@ export class MoveList {
     this.list.replaceChildren(...rows);
     const current = this.list.querySelector("[aria-current]");
     if (current) this.#reveal(/** @type {HTMLElement} */ (current));
-    else this.list.parentElement?.scrollTo({ top: 0 });
+    else this.scroll.scrollTo({ top: 0, left: 0 });
   }
 
-  /** @param {HTMLElement} move */
+  /**
+   * Brings a move into view: the list is a column, or a strip where there is little room.
+   *
+   * @param {HTMLElement} move
+   */
   #reveal(move) {
-    const box = this.list.parentElement;
-    if (!box) return;
-    const top = move.offsetTop - box.offsetTop;
-    if (top < box.scrollTop || top + move.offsetHeight > box.scrollTop + box.clientHeight) {
-      box.scrollTo({ top: top - box.clientHeight / 2 });
-    }
+    const [box, at] = [this.scroll.getBoundingClientRect(), move.getBoundingClientRect()];
+    if (at.top < box.top || at.bottom > box.bottom) this.scroll.scrollBy({ top: at.top - box.top - box.height / 2 });
+    if (at.left < box.left || at.right > box.right) this.scroll.scrollBy({ left: at.right - box.right + 8 });
   }
 
   /** @param {string} move @param {number} place */

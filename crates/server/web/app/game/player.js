@@ -41,7 +41,7 @@ export class PlayerRow {
     this.who.replaceChildren(
       stone(this.side),
       seatElement(player),
-      ...(you === this.side ? [element("span", { class: "note" }, say(words.you))] : []),
+      ...(you === this.side ? [element("span", { class: "note self" }, say(words.you))] : []),
       ...(away ? [element("span", { class: "note" }, say(words.away))] : []),
       ...(view.flights?.[this.side] ? [wing()] : []),
       ...(points === undefined ? [] : [element("span", { class: "points" }, say(words.points(points)))]),

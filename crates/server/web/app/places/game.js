@@ -4,21 +4,23 @@
 /** @typedef {import("../types.js").ServerMessage} ServerMessage */
 /** @typedef {import("../types.js").Turn} Turn */
 import { catalogue, get, post, stageOf } from "../api.js";
+import { Mat } from "../board/mat.js";
 import { Table } from "../board/table.js";
 import { connection } from "../connection.js";
 import { element } from "../element.js";
+import { Actions, acts } from "../game/actions.js";
 import { ClockPair } from "../game/clock.js";
 import { ending } from "../game/ending.js";
+import { invitation } from "../game/invitation.js";
 import { MoveList } from "../game/moves.js";
-import { Offers } from "../game/offers.js";
+import { questions } from "../game/offers.js";
 import { PlayerRow } from "../game/player.js";
 import { prompt } from "../game/prompt.js";
 import { Spoken } from "../game/spoken.js";
 import { say } from "../language.js";
-import { attempt, copyField, notice } from "../notice.js";
+import { attempt, notice } from "../notice.js";
 import { becomeSomebody } from "../person.js";
 import { go } from "../router.js";
-import { seatName } from "../seat.js";
 import { setting, settings } from "../settings.js";
 import { clockName, setupName } from "../setup.js";
 import { words } from "../words.js";
@@ -29,7 +31,7 @@ export async function open({ root, path, signal }) {
   const [game, known] = await Promise.all([/** @type {Promise<GameState>} */ (get(`/api/games/${id}`)), catalogue()]);
   const stage = await stageOf(game.setup);
   const place = new GamePlace(game, known, stage, signal);
-  root.append(place.element);
+  root.append(place.screen, place.spoken.element);
   connection.follow({ type: "watch", game: id }, { type: "leave", game: id }, (message) => place.hear(message), signal);
   return say(words.gameOf(setupName(game.setup, known)));
 }
@@ -40,6 +42,8 @@ class GamePlace {
   #sent = null;
   /** @type {Frame[] | null} */
   #frames = null;
+  /** What the tray is about. */
+  #asking = "";
   /** The place in the game that is looked at; none: the present. */
   #past = /** @type {number | null} */ (null);
 
@@ -58,23 +62,26 @@ class GamePlace {
     const row = (/** @type {import("../types.js").Side} */ side) => new PlayerRow(side, this.table.hands[side].element, this.clocks.faces[side]);
     this.rows = { white: row("white"), black: row("black") };
     this.moves = new MoveList((shown) => this.#look(shown), signal);
-    this.offers = new Offers(known, { act: (action) => this.#act(action), speak: (phrase) => this.#speak(phrase) });
+    const choices = acts((action) => this.#act(action));
+    this.actions = new Actions(choices, known, (phrase) => this.#speak(phrase), signal);
     this.spoken = new Spoken((turn) => this.table.play(turn));
     this.sentence = element("p", { class: "sentence", "aria-live": "polite" });
     this.pass = element("button", { type: "button", class: "main", hidden: true, onclick: () => this.#pass() }, say(words.pass));
-    this.top = element("div", { class: "top" });
+    this.tray = element("div", { class: "tray", role: "status" });
     this.about = element("p", { class: "about" });
     const other = bottom === "white" ? "black" : "white";
-    this.element = element(
+    const mat = new Mat(this.table.board, signal);
+    this.screen = element(
       "div",
-      { class: "game" },
+      { class: "game screen" },
       element("h1", { class: "hidden" }, say(words.gameOf(setupName(game.setup, known)))),
-      element("div", { class: "seat-top" }, this.rows[other].element),
-      element("div", { class: "boardbox" }, this.table.board.element, element("div", { class: "telling" }, this.sentence, this.pass)),
-      element("div", { class: "seat-bottom" }, this.rows[bottom].element),
-      element("div", { class: "middle" }, this.about, this.top, this.moves.element, this.offers.element),
-      this.spoken.element,
+      element("div", { class: "seat-far" }, this.rows[other].element),
+      element("div", { class: "boardbox" }, mat.element, element("div", { class: "telling" }, this.sentence, this.pass)),
+      element("div", { class: "seat-near" }, this.rows[bottom].element),
+      this.tray,
+      element("div", { class: "bar" }, this.about, this.moves.element, this.actions.element),
     );
+    this.screen.style.setProperty("--shape", String(stage.width / stage.height));
     addEventListener("keydown", ({ key }) => key === "Escape" && this.table.clear(), { signal });
     settings.addEventListener("change", () => this.#tell(), { signal });
     for (const event of ["state", "outbox"]) connection.addEventListener(event, () => this.#tell(), { signal });
@@ -180,27 +187,31 @@ class GamePlace {
     if (!this.#sent) this.table.show(view, mover, { fresh: fresh && present });
     for (const row of Object.values(this.rows)) row.show(game, view);
     this.moves.show(game.history, this.#past ?? game.history.length, { blackFirst: startsBlack(game) });
-    this.offers.show(game);
     const watching = game.presence.watchers > 0 ? say(words.watchers(game.presence.watchers)) : "";
     const about = [say(setupName(game.setup, this.known)), say(clockName(game.clock)), game.rated && say(words.rated), watching];
     this.about.textContent = about.filter(Boolean).join(" · ");
-    this.top.replaceChildren(...this.#card());
+    this.actions.show(game, this.about.textContent);
+    this.screen.dataset.status = game.status;
+    this.#ask();
     this.#tell();
   }
 
-  /** What stands above the moves: an invitation, or the end. */
-  #card() {
+  /** Fills the tray, but leaves it alone as long as it would say the same: something there may have the focus. */
+  #ask() {
+    const { status, you, offers, next, players, view } = this.game;
+    const about = JSON.stringify([status, you, offers, next, players, view.outcome]);
+    if (about === this.#asking) return;
+    this.#asking = about;
+    this.tray.replaceChildren(...this.#asked());
+  }
+
+  /** What waits for an answer: an invitation, an offer, or what to do after the end. */
+  #asked() {
     const { game } = this;
-    if (game.status === "over" || game.status === "aborted") return [ending(game, () => this.#act("rematch"))];
-    if (game.status !== "open") return [];
-    if (game.you) {
-      const title = element("h2", {}, say(words.waitOther));
-      const off = element("button", { type: "button", class: "small", onclick: () => this.#act("abort") }, say(words.abort));
-      return [element("section", { class: "ending" }, title, element("p", {}, say(words.waitOtherText)), copyField(words.link, location.href), off)];
-    }
-    const by = seatName(game.players.white ?? game.players.black);
-    const join = element("button", { type: "button", class: "main", onclick: () => attempt(() => this.#join()) }, say(words.takeSeat));
-    return [element("section", { class: "ending" }, element("h2", {}, say(words.invited(by))), join)];
+    const act = (/** @type {Action} */ action) => this.#act(action);
+    if (game.status === "over" || game.status === "aborted") return [ending(game, () => act("rematch"))];
+    if (game.status === "open") return [invitation(game, { join: () => attempt(() => this.#join()), abort: () => act("abort") })];
+    return questions(game, act);
   }
 
   async #join() {
