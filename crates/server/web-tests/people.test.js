@@ -146,7 +146,7 @@ test("a stranger watches and cannot move", async () => {
   await stranger.click('.handle[data-place="a1"]', { force: true });
   await play(two, 2);
   await moved(stranger, 2);
-  await two.white.getByText("1 watching").waitFor();
+  await two.white.getByText("1 watching").first().waitFor();
   assert.equal((await gameOf(stranger)).history.length, 2);
   assert.deepEqual(stranger.faults, []);
   await stranger.context().close();

@@ -30,10 +30,10 @@ export class MoveList {
       oninput: () => this.#go(Number(this.slider.value)),
     });
     this.buttons = {
-      first: this.#button("first", "M7 5v14M18 5l-8 7 8 7z", () => 0),
-      previous: this.#button("previous", "M16 5l-8 7 8 7z", () => this.#shown - 1),
-      next: this.#button("next", "M8 5l8 7-8 7z", () => this.#shown + 1),
-      last: this.#button("last", "M17 5v14M6 5l8 7-8 7z", () => this.#moves.length),
+      first: this.#button("first", words.first, "M7 5v14M18 5l-8 7 8 7z", () => 0),
+      previous: this.#button("previous", words.previous, "M16 5l-8 7 8 7z", () => this.#shown - 1),
+      next: this.#button("next", words.next, "M8 5l8 7-8 7z", () => this.#shown + 1),
+      last: this.#button("last", words.last, "M17 5v14M6 5l8 7-8 7z", () => this.#moves.length),
     };
     this.empty = element("p", { class: "muted" }, say(words.noMoves));
     const { first, previous, next, last } = this.buttons;
@@ -44,11 +44,11 @@ export class MoveList {
 
   /**
    * @param {"first" | "previous" | "next" | "last"} step
+   * @param {import("../types.js").Words} label
    * @param {string} path
    * @param {() => number} place
    */
-  #button(step, path, place) {
-    const label = words[step];
+  #button(step, label, path, place) {
     const name = say(label);
     return element(
       "button",
