@@ -22,6 +22,8 @@ pub(crate) enum Refused {
     /// One has to be a guest or an account first.
     NobodyYet,
     WrongPassword,
+    /// The present password, which a change of it needs, is wrong.
+    WrongOldPassword,
     BadName(Text),
     WeakPassword(Text),
     NeedsAccount,
@@ -72,7 +74,7 @@ impl Refused {
             Refused::TooLarge => Code::TooLarge,
             Refused::NotFound => Code::NotFound,
             Refused::NobodyYet => Code::NobodyYet,
-            Refused::WrongPassword => Code::WrongPassword,
+            Refused::WrongPassword | Refused::WrongOldPassword => Code::WrongPassword,
             Refused::BadName(_) => Code::BadName,
             Refused::WeakPassword(_) => Code::WeakPassword,
             Refused::NeedsAccount => Code::NeedsAccount,
@@ -125,6 +127,10 @@ impl Refused {
             Refused::WrongPassword => Text::new(
                 "name or password is wrong",
                 "le nom ou le mot de passe est faux",
+            ),
+            Refused::WrongOldPassword => Text::new(
+                "the current password is wrong: nothing was changed",
+                "le mot de passe actuel est faux : rien n'a été modifié",
             ),
             Refused::NeedsAccount => Text::new(
                 "rated games are for people with an account",

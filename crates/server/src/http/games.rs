@@ -150,11 +150,15 @@ pub(super) fn summary(game: &Game, you: Option<PersonId>) -> GameSummary {
     responses(
         (status = 200, description = "The newest first", body = Vec<Challenge>),
         (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
     )
 )]
-pub(super) async fn lobby(State(app): State<Arc<App>>) -> Json<Vec<Challenge>> {
+pub(super) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Json<Vec<Challenge>> {
     let hub = &app.hub;
-    Json(hub.lobby.challenges(|person| hub.is_online(person)))
+    let challenges = hub
+        .lobby
+        .challenges(visitor.id(), |person| hub.is_online(person));
+    Json(challenges)
 }
 
 /// Makes a game.
@@ -196,6 +200,10 @@ pub(super) async fn create(
         return Err(Refused::NeedsAccount);
     }
     let public = matches!(new.opponent, OpponentWish::Anyone {});
+    let _gate = match public {
+        true => Some(app.hub.lobby.one_at_a_time(person.id).await),
+        false => None,
+    };
     if public {
         let wish = Wish {
             person: &person,
@@ -205,6 +213,10 @@ pub(super) async fn create(
             rated: new.rated,
             colour: new.colour,
         };
+        if let Some(game) = app.hub.lobby.same(&wish) {
+            let state = state(&app, game, Some(person.id)).await?;
+            return Ok((StatusCode::CREATED, Json(state)));
+        }
         if let Some(game) = app.hub.lobby.fitting(&wish, |by| app.hub.is_online(by)) {
             let boxed = Box::new(person.clone());
             let joined = ask(&app.hub, game, |reply| Command::Join {
@@ -401,14 +413,14 @@ pub(super) async fn act(
     State(app): State<Arc<App>>,
     somebody: Somebody,
     GameInPath(game): GameInPath,
-    Body(ActionRequest { ply, action }): Body<ActionRequest>,
+    Body(ActionRequest { ply, action, id }): Body<ActionRequest>,
 ) -> Result<Json<GameState>, Refused> {
     let person = somebody.person.id;
     ask(&app.hub, game, |reply| Command::Act {
         person,
         ply,
         action,
-        id: None,
+        id,
         reply,
     })
     .await??;

@@ -284,7 +284,7 @@ pub(super) async fn new_password(
     let account = app.store.account(Name::key(&person.name)).await?;
     let kept = account.map(|account| account.password);
     if !verify(&app, old, kept).await? {
-        return Err(Refused::WrongPassword);
+        return Err(Refused::WrongOldPassword);
     }
     let kept = hash(&app, new).await?;
     app.store.set_password(person.id, kept).await?;

@@ -235,7 +235,10 @@ impl Connection {
             ClientMessage::Ping => {
                 let _ = self.outbox.send(&encode(&ServerMessage::Pong));
             }
-            ClientMessage::EnterLobby => self.app().hub.lobby.watch(&self.outbox),
+            ClientMessage::EnterLobby => {
+                let person = self.person_id();
+                self.app().hub.lobby.watch(person, &self.outbox);
+            }
             ClientMessage::LeaveLobby => self.app().hub.lobby.leave(&self.outbox),
             ClientMessage::Watch { game } => self.watch(read(&game)?).await?,
             ClientMessage::Leave { game } => self.leave(read(&game)?).await,

@@ -18,6 +18,7 @@ use crate::config::{Config, Proxy};
 use crate::metrics::Metrics;
 use crate::test_folder::TestFolder;
 
+mod acts;
 mod lists;
 
 /// A server without a port.
@@ -463,6 +464,11 @@ async fn an_account_keeps_games_and_renews_its_token() {
     elsewhere.post("/api/login", credentials).await.is(200);
     elsewhere.get("/api/me").await.is(200);
 
+    let mistaken = json!({ "old": "seven brown boots", "new": "eight green kites" });
+    let mistaken = ada.post("/api/me/password", mistaken).await.is(401).json();
+    let text = mistaken["text"]["en"].as_str().unwrap();
+    assert!(text.contains("current password"), "{text}");
+    assert!(!text.contains("name"), "{text}");
     let change = json!({ "old": "seven brown boats", "new": "eight green kites" });
     ada.post("/api/me/password", change).await.is(200);
     ada.get("/api/me").await.is(200);

@@ -2,6 +2,8 @@ use play::text::Text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::MessageId;
+
 /// What a player does besides moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -12,7 +14,8 @@ pub enum Action {
     Draw,
     /// Asks to take the last own move back; grants it to the other who asked.
     Takeback,
-    /// Says no to what was offered or asked, or withdraws what one offered oneself.
+    /// Says no to what was offered or asked, or withdraws what one offered oneself; nothing where
+    /// nothing is open.
     Decline,
     /// Claims the game of somebody who left.
     Claim,
@@ -30,6 +33,21 @@ pub struct ActionRequest {
     pub ply: u32,
     /// What.
     pub action: Action,
+    /// How the client calls this request; asked for again with the same, it is done once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<MessageId>,
+}
+
+/// Something that one player offers and the other answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// To take a move back.
+    Takeback,
+    /// Another game.
+    Rematch,
 }
 
 /// What players may say to each other.

@@ -82,4 +82,6 @@ pub struct Challenge {
     pub rated: bool,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
+    /// Whether it is of who asks.
+    pub yours: bool,
 }

@@ -116,6 +116,9 @@ pub struct Presence {
     pub black: bool,
     /// How many others watch.
     pub watchers: u32,
+    /// In how many milliseconds the game of who is away can be claimed, if it is their turn then;
+    /// nothing for who is there, and in games that cannot be claimed.
+    pub claim: Both<Option<u64>>,
 }
 
 /// An entry of a game's log.

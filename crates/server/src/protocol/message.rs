@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    Action, Challenge, Clocks, GameState, Me, Offers, Outcome, Phrase, Presence, Problem, Side,
-    View,
+    Action, Challenge, Clocks, GameState, Me, Offer, Offers, Outcome, Phrase, Presence, Problem,
+    Side, View,
 };
 
 /// How a client calls one of its messages: chosen by it, different each time.
@@ -128,6 +128,15 @@ pub enum ServerMessage {
         game: String,
         /// What is open.
         offers: Offers,
+    },
+    /// What a player offered or asked was declined.
+    Declined {
+        /// The game.
+        game: String,
+        /// What.
+        offer: Offer,
+        /// Who declined.
+        by: Side,
     },
     /// Who is there has changed.
     Presence {

@@ -14,7 +14,7 @@ mod stage;
 mod view;
 mod words;
 
-pub use action::{Action, ActionRequest, Phrase};
+pub use action::{Action, ActionRequest, Offer, Phrase};
 pub use catalogue::{AtlasBoard, AtlasValue, Catalogue, Named, Offered, PhraseText};
 pub use challenge::{Challenge, ColourWish, NewGame, OpponentWish};
 pub use game::{

@@ -2,8 +2,9 @@ use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use game::Side;
+use play::Millis;
 
-use super::live_game::LiveGame;
+use super::live_game::{Absence, LiveGame};
 use super::outbox::{Outbox, encode};
 use crate::protocol::{Presence, ServerMessage};
 use crate::seat::{PersonId, Seat};
@@ -16,9 +17,14 @@ pub(super) struct Audience {
 }
 
 struct Watcher {
-    side: Option<Side>,
     person: Option<PersonId>,
     outbox: Outbox,
+}
+
+impl Watcher {
+    fn side(&self, live: &LiveGame) -> Option<Side> {
+        self.person.and_then(|person| live.side_of(person))
+    }
 }
 
 impl Audience {
@@ -34,54 +40,54 @@ impl Audience {
         self.watchers.is_empty()
     }
 
-    /// Since when a side has had no connection, if it has none.
-    pub(super) fn away_since(&self, side: Side) -> Option<Instant> {
-        self.away[side.index()]
+    /// How long a side has had no connection, if it has none.
+    pub(super) fn absence(&self, side: Side) -> Option<Absence> {
+        let since = self.away[side.index()]?;
+        Some(Absence(Millis(since.elapsed().as_millis() as u64)))
     }
 
     /// A connection follows the game from now on.
-    pub(super) fn add(&mut self, side: Option<Side>, person: Option<PersonId>, outbox: Outbox) {
+    pub(super) fn add(&mut self, person: Option<PersonId>, outbox: Outbox) {
         self.remove(&outbox);
-        self.watchers.push(Watcher {
-            side,
-            person,
-            outbox,
-        });
+        self.watchers.push(Watcher { person, outbox });
     }
 
     pub(super) fn remove(&mut self, outbox: &Outbox) {
         self.watchers.retain(|watcher| !watcher.outbox.is(outbox));
     }
 
-    /// Somebody has sat down: some who watch may be players now.
-    pub(super) fn find_seats(&mut self, live: &LiveGame) {
-        for watcher in &mut self.watchers {
-            watcher.side = watcher.person.and_then(|person| live.side_of(person));
+    /// Who is there; the computer always is.
+    pub(super) fn presence(&self, live: &LiveGame) -> Presence {
+        let [white, black] = Side::BOTH.map(|side| self.is_there(live, side));
+        let watches = |watcher: &&Watcher| watcher.side(live).is_none();
+        Presence {
+            white,
+            black,
+            watchers: self.watchers.iter().filter(watches).count() as u32,
+            claim: Side::BOTH.map(|side| self.claimable_in(live, side)).into(),
         }
     }
 
-    /// Who is there; the computer always is.
-    pub(super) fn presence(&self, live: &LiveGame) -> Presence {
-        let there = |side: Side| {
-            let computer = matches!(live.seat(side), Seat::Computer(_));
-            let sits = |watcher: &Watcher| watcher.side == Some(side);
-            computer || self.watchers.iter().any(sits)
-        };
-        let others = self
-            .watchers
-            .iter()
-            .filter(|watcher| watcher.side.is_none());
-        Presence {
-            white: there(Side::White),
-            black: there(Side::Black),
-            watchers: others.count() as u32,
+    fn is_there(&self, live: &LiveGame, side: Side) -> bool {
+        let seat = live.seat(side);
+        let sits = |watcher: &Watcher| watcher.person.is_some() && watcher.person == seat.person();
+        matches!(seat, Seat::Computer(_)) || self.watchers.iter().any(sits)
+    }
+
+    /// In how many milliseconds the game of a side that is away can be claimed.
+    fn claimable_in(&self, live: &LiveGame, side: Side) -> Option<u64> {
+        if self.is_there(live, side) {
+            return None;
         }
+        // Who has left just now is noted a moment later.
+        let absence = self.absence(side).unwrap_or(Absence(Millis(0)));
+        live.claimable_in(&absence).map(|left| left.0)
     }
 
     /// Tells everybody who is there now.
     pub(super) fn tell_presence(&mut self, live: &LiveGame) {
-        let presence = self.presence(live);
-        for (side, there) in [(Side::White, presence.white), (Side::Black, presence.black)] {
+        for side in Side::BOTH {
+            let there = self.is_there(live, side);
             let away = &mut self.away[side.index()];
             *away = if there {
                 None
@@ -89,6 +95,7 @@ impl Audience {
                 away.or(Some(Instant::now()))
             };
         }
+        let presence = self.presence(live);
         let game = live.id().to_string();
         self.tell(&encode(&ServerMessage::Presence { game, presence }), live);
     }
@@ -104,10 +111,22 @@ impl Audience {
     }
 
     /// Tells each what they make of it by their seat.
-    pub(super) fn tell_each(&self, message: impl Fn(Option<Side>) -> ServerMessage) {
+    pub(super) fn tell_each(
+        &self,
+        live: &LiveGame,
+        message: impl Fn(Option<Side>) -> ServerMessage,
+    ) {
         for watcher in &self.watchers {
             // A connection that is gone is noticed when everybody is told something next.
-            let _ = watcher.outbox.send(&encode(&message(watcher.side)));
+            let _ = watcher.outbox.send(&encode(&message(watcher.side(live))));
+        }
+    }
+
+    /// Tells every connection of a person.
+    pub(super) fn tell_person(&self, person: PersonId, message: &Utf8Bytes) {
+        let theirs = |watcher: &&Watcher| watcher.person == Some(person);
+        for watcher in self.watchers.iter().filter(theirs) {
+            let _ = watcher.outbox.send(message);
         }
     }
 }

@@ -30,6 +30,8 @@ pub(crate) enum Proposal {
     Already,
     /// These are the offers from now on. They are not part of the log.
     Offers(Offers),
+    /// These are the offers from now on, and somebody hears that theirs was declined.
+    Decline(Offers),
     /// Both want another game.
     Rematch,
 }
@@ -42,6 +44,15 @@ impl Absence {
     const SHORT: Millis = Millis(2 * 60 * 1000);
     /// After this the other may claim a game without a clock.
     const LONG: Millis = Millis(24 * 3600 * 1000);
+
+    /// After how long the game of who is away can be claimed, if it can at all.
+    const fn needed(clock: TimeControl) -> Option<Millis> {
+        match clock {
+            TimeControl::Fischer { .. } => Some(Absence::SHORT),
+            TimeControl::None => Some(Absence::LONG),
+            TimeControl::Days(_) => None,
+        }
+    }
 }
 
 /// Moves after which clocks run and a game cannot be called off: both have made one.
@@ -187,6 +198,9 @@ impl LiveGame {
         absence: Option<Absence>,
         now: Millis,
     ) -> Result<Proposal, Refused> {
+        if self.is_done(side, ply, action) {
+            return Ok(Proposal::Already);
+        }
         self.current(ply)?;
         match action {
             Action::Resign => {
@@ -196,15 +210,7 @@ impl LiveGame {
             }
             Action::Draw => self.draw(side, now),
             Action::Takeback => self.takeback(side, now),
-            Action::Decline => {
-                if self.offers.draw.is_none() && self.offers.takeback.is_none() {
-                    return Err(Refused::not_now(
-                        "nothing was offered",
-                        "rien n'a été proposé",
-                    ));
-                }
-                Ok(Proposal::Offers(self.withdrawn()))
-            }
+            Action::Decline => Ok(Proposal::Decline(Offers::default())),
             Action::Claim => self.claim(side, absence, now),
             Action::Abort => {
                 let called_off = match self.game.status {
@@ -221,6 +227,22 @@ impl LiveGame {
                 Ok(Proposal::Entry(self.entry(EntryKind::Abort, now)))
             }
             Action::Rematch => self.rematch(side),
+        }
+    }
+
+    /// Whether the last entry, or the game that followed, is what this action of this side asks for.
+    /// Offers need no such answer: made twice, they are the same.
+    fn is_done(&self, side: Side, ply: u32, action: Action) -> bool {
+        let last = self.last.as_ref().filter(|last| last.ply == ply);
+        let ended = |outcome| last.is_some_and(|last| last.kind == EntryKind::End(outcome));
+        match action {
+            Action::Resign => ended(Outcome::win(side.other(), Reason::Resignation)),
+            Action::Claim => ended(Outcome::win(side, Reason::Abandoned)),
+            Action::Draw => ended(Outcome::draw(Reason::Agreement)),
+            Action::Takeback => last.is_some_and(|last| matches!(last.kind, EntryKind::Back(_))),
+            Action::Abort => last.is_some_and(|last| last.kind == EntryKind::Abort),
+            Action::Rematch => ply == self.ply && self.game.next.is_some(),
+            Action::Decline => false,
         }
     }
 
@@ -278,13 +300,8 @@ impl LiveGame {
         now: Millis,
     ) -> Result<Proposal, Refused> {
         self.live()?;
-        let needed = match self.game.clock {
-            TimeControl::Fischer { .. } => Some(Absence::SHORT),
-            TimeControl::None => Some(Absence::LONG),
-            TimeControl::Days(_) => None,
-        };
-        let away = absence.is_some_and(|Absence(away)| needed.is_some_and(|needed| away >= needed));
-        if !away || self.session.turn() == side {
+        let away = absence.and_then(|absence| self.claimable_in(&absence));
+        if away != Some(Millis(0)) || self.session.turn() == side {
             return Err(Refused::not_now(
                 "the other player has not been away long enough",
                 "l'autre n'est pas absent depuis assez longtemps",
@@ -292,6 +309,13 @@ impl LiveGame {
         }
         let outcome = Outcome::win(side, Reason::Abandoned);
         Ok(Proposal::Entry(self.end(outcome, now)))
+    }
+
+    /// How much longer somebody has to be away until the game can be claimed, if it ever can.
+    pub(crate) fn claimable_in(&self, Absence(away): &Absence) -> Option<Millis> {
+        let needed = Absence::needed(self.game.clock)?;
+        let live = self.game.status == Status::Live;
+        live.then(|| Millis(needed.0.saturating_sub(away.0)))
     }
 
     fn rematch(&self, side: Side) -> Result<Proposal, Refused> {

@@ -3,16 +3,19 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use play::TimeControl;
-use tokio::sync::Notify;
+use tokio::sync::{MutexGuard, Notify};
 
 use super::outbox::{Outbox, encode};
 use crate::game_id::GameId;
-use crate::protocol::{Challenge, ColourWish, ServerMessage};
+use crate::protocol::{self, Challenge, ColourWish, ServerMessage};
 use crate::seat::{PersonId, Seat};
 use crate::store::{Game, Person};
 
 /// Most challenges that are shown.
 const SHOWN: usize = 100;
+
+/// How many wishes of different people pass at a time.
+const GATES: usize = 32;
 
 /// Least time between two lists of challenges.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -22,12 +25,20 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub(crate) struct Lobby {
     state: Mutex<State>,
     changed: Notify,
+    gates: [tokio::sync::Mutex<()>; GATES],
 }
 
 #[derive(Debug, Default)]
 struct State {
     waiting: HashMap<GameId, Waiting>,
-    watchers: Vec<Outbox>,
+    watchers: Vec<Watcher>,
+}
+
+/// Somebody who looks, known or not.
+#[derive(Debug)]
+struct Watcher {
+    person: Option<PersonId>,
+    outbox: Outbox,
 }
 
 #[derive(Debug)]
@@ -66,15 +77,16 @@ impl Lobby {
         }
     }
 
-    pub(crate) fn watch(&self, outbox: &Outbox) {
+    pub(crate) fn watch(&self, person: Option<PersonId>, outbox: &Outbox) {
+        let outbox = outbox.clone();
         self.change(|state| {
-            state.watchers.retain(|watcher| !watcher.is(outbox));
-            state.watchers.push(outbox.clone());
+            state.forget(&outbox);
+            state.watchers.push(Watcher { person, outbox });
         });
     }
 
     pub(crate) fn leave(&self, outbox: &Outbox) {
-        self.with(|state| state.watchers.retain(|watcher| !watcher.is(outbox)));
+        self.with(|state| state.forget(outbox));
     }
 
     /// Who is there has changed, and with it which challenges can be taken.
@@ -82,16 +94,36 @@ impl Lobby {
         self.changed.notify_one();
     }
 
-    /// The challenges, the newest first. Who wants to play now has to be there.
-    pub(crate) fn challenges(&self, is_online: impl Fn(PersonId) -> bool) -> Vec<Challenge> {
+    /// The challenges as somebody sees them, the newest first. Who wants to play now has to be
+    /// there.
+    pub(crate) fn challenges(
+        &self,
+        viewer: Option<PersonId>,
+        is_online: impl Fn(PersonId) -> bool,
+    ) -> Vec<Challenge> {
+        self.with(|state| state.shown_to(viewer, &is_online))
+    }
+
+    /// The game that waits because the same person wished for the same before.
+    pub(crate) fn same(&self, wish: &Wish<'_>) -> Option<GameId> {
         self.with(|state| {
-            let all = state.waiting.values();
-            let open = all.filter(|waiting| can_be_taken(waiting, &is_online));
-            let mut shown: Vec<Challenge> = open.map(|waiting| waiting.challenge.clone()).collect();
-            shown.sort_by_key(|challenge| std::cmp::Reverse(challenge.created));
-            shown.truncate(SHOWN);
-            shown
+            let same = |waiting: &Waiting| {
+                let theirs = match waiting.challenge.colour {
+                    None => ColourWish::Random,
+                    Some(protocol::Side::Black) => ColourWish::White,
+                    Some(protocol::Side::White) => ColourWish::Black,
+                };
+                waiting.by == wish.person.id && wish.is_about(waiting) && theirs == wish.colour
+            };
+            let found = state.waiting.iter().find(|(_, waiting)| same(waiting));
+            found.map(|(game, _)| *game)
         })
+    }
+
+    /// Lets one wish of a person pass at a time, so that the second finds the game of the first.
+    pub(crate) async fn one_at_a_time(&self, person: PersonId) -> MutexGuard<'_, ()> {
+        let gate = person.0.unsigned_abs() as usize % GATES;
+        self.gates[gate].lock().await
     }
 
     /// The oldest challenge that fits a wish.
@@ -102,24 +134,14 @@ impl Lobby {
     ) -> Option<GameId> {
         self.with(|state| {
             let fits = |waiting: &Waiting| {
-                let Challenge {
-                    setup,
-                    position,
-                    clock,
-                    rated,
-                    colour,
-                    ..
-                } = &waiting.challenge;
-                let colour_fits = match (wish.colour, colour) {
-                    (ColourWish::Random, _) => true,
-                    (ColourWish::White, side) => *side == Some(crate::protocol::Side::White),
-                    (ColourWish::Black, side) => *side == Some(crate::protocol::Side::Black),
+                let colour = waiting.challenge.colour;
+                let colour_fits = match wish.colour {
+                    ColourWish::Random => true,
+                    ColourWish::White => colour == Some(protocol::Side::White),
+                    ColourWish::Black => colour == Some(protocol::Side::Black),
                 };
                 colour_fits
-                    && setup == wish.setup
-                    && position.as_deref() == wish.position
-                    && clock == wish.clock
-                    && *rated == wish.rated
+                    && wish.is_about(waiting)
                     && waiting.by != wish.person.id
                     && can_be_taken(waiting, &is_online)
             };
@@ -141,13 +163,7 @@ impl Lobby {
     pub(crate) async fn keep_telling(&self, is_online: impl Fn(PersonId) -> bool) {
         loop {
             self.changed.notified().await;
-            let challenges = self.challenges(&is_online);
-            let message = encode(&ServerMessage::Lobby { challenges });
-            self.with(|state| {
-                state
-                    .watchers
-                    .retain(|watcher| watcher.send(&message).is_ok());
-            });
+            self.with(|state| state.tell(&is_online));
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -163,6 +179,71 @@ impl Lobby {
             .lock()
             .expect("nothing panics while it holds the lock");
         work(&mut state)
+    }
+}
+
+impl Wish<'_> {
+    /// Whether a game that waits is the game of this wish, whatever the colours.
+    fn is_about(&self, waiting: &Waiting) -> bool {
+        let Challenge {
+            setup,
+            position,
+            clock,
+            rated,
+            ..
+        } = &waiting.challenge;
+        setup == self.setup
+            && position.as_deref() == self.position
+            && clock == self.clock
+            && *rated == self.rated
+    }
+}
+
+impl State {
+    fn forget(&mut self, outbox: &Outbox) {
+        self.watchers.retain(|watcher| !watcher.outbox.is(outbox));
+    }
+
+    fn shown_to(
+        &self,
+        viewer: Option<PersonId>,
+        is_online: &impl Fn(PersonId) -> bool,
+    ) -> Vec<Challenge> {
+        let all = self.waiting.values();
+        let open = all.filter(|waiting| can_be_taken(waiting, is_online));
+        let seen = open.map(|waiting| Challenge {
+            yours: Some(waiting.by) == viewer,
+            ..waiting.challenge.clone()
+        });
+        let mut shown: Vec<Challenge> = seen.collect();
+        shown.sort_by_key(|challenge| std::cmp::Reverse(challenge.created));
+        shown.truncate(SHOWN);
+        shown
+    }
+
+    /// Whether somebody sees the lobby otherwise than a stranger.
+    fn is_concerned(&self, viewer: PersonId) -> bool {
+        self.waiting.values().any(|waiting| waiting.by == viewer)
+    }
+
+    /// Tells everybody who looks; most see the same.
+    fn tell(&mut self, is_online: &impl Fn(PersonId) -> bool) {
+        let list = |viewer| {
+            let challenges = self.shown_to(viewer, is_online);
+            encode(&ServerMessage::Lobby { challenges })
+        };
+        let common = list(None);
+        let reads = |Watcher { person, outbox }: &Watcher| {
+            let own = person.filter(|person| self.is_concerned(*person));
+            let sent = match own {
+                Some(_) => outbox.send(&list(own)),
+                None => outbox.send(&common),
+            };
+            sent.is_ok()
+        };
+        let reading: Vec<bool> = self.watchers.iter().map(reads).collect();
+        let mut reading = reading.into_iter();
+        self.watchers.retain(|_| reading.next().unwrap_or(true));
     }
 }
 
@@ -187,6 +268,7 @@ fn waiting(game: &Game) -> Option<Waiting> {
         clock: game.clock.to_string(),
         rated: game.rated,
         created: game.created,
+        yours: false,
     };
     Some(Waiting {
         by: seat.person()?,

@@ -9,10 +9,12 @@ use tokio::time::{Instant as TokioInstant, sleep_until};
 
 use super::audience::Audience;
 use super::command::{Command, Done};
-use super::live_game::{Absence, LiveGame, Proposal};
+use super::live_game::{LiveGame, Proposal};
 use super::outbox::{Outbox, encode};
 use super::{Hub, computer};
-use crate::protocol::{Action, GameState, MessageId, Phrase, Presence, ServerMessage, Status};
+use crate::protocol::{
+    Action, GameState, MessageId, Offer, Offers, Phrase, Presence, ServerMessage, Status,
+};
 use crate::refused::Refused;
 use crate::seat::{PersonId, Seat};
 use crate::store::{Entry, EntryKind, NewGame, Person, StoreError};
@@ -255,30 +257,75 @@ impl Room {
         self.settle().await?;
         let side = self.seat(person)?;
         let proposal = self.live.propose_move(side, ply, text, self.now())?;
-        self.carry_out(proposal).await
+        match proposal {
+            Proposal::Already => self.tell_last(),
+            other => self.carry_out(side, other).await?,
+        }
+        Ok(self.done())
     }
 
+    /// Does something besides moving. What was done before is answered by the game as it stands.
     async fn act(&mut self, person: PersonId, ply: u32, action: Action) -> Result<Done, Refused> {
         self.settle().await?;
         let side = self.seat(person)?;
-        let away = self.audience.away_since(side.other());
-        let absence = away.map(|since| Absence(Millis(since.elapsed().as_millis() as u64)));
+        let absence = self.audience.absence(side.other());
         let now = self.now();
         let proposal = self.live.propose_action(side, ply, action, absence, now)?;
-        self.carry_out(proposal).await
+        match proposal {
+            Proposal::Already => self.tell_state(person),
+            other => self.carry_out(side, other).await?,
+        }
+        Ok(self.done())
     }
 
-    async fn carry_out(&mut self, proposal: Proposal) -> Result<Done, Refused> {
+    /// Does what `side` asks for.
+    async fn carry_out(&mut self, side: Side, proposal: Proposal) -> Result<(), Refused> {
         match proposal {
             Proposal::Entry(entry) => self.record(entry).await?,
-            Proposal::Already => self.tell_last(),
+            Proposal::Already => {}
             Proposal::Offers(offers) => {
                 self.live.set_offers(offers);
                 self.tell_offers();
             }
+            Proposal::Decline(offers) => {
+                let before = self.live.offers();
+                self.live.set_offers(offers);
+                self.tell_offers();
+                self.tell_declined(side, before);
+            }
             Proposal::Rematch => self.rematch().await?,
         }
-        Ok(self.done())
+        Ok(())
+    }
+
+    /// Tells that `side` has declined what the other had offered.
+    fn tell_declined(&mut self, side: Side, offers: Offers) {
+        let offered = Some(side.other().into());
+        for (by, offer) in [
+            (offers.draw, Offer::Draw),
+            (offers.takeback, Offer::Takeback),
+            (offers.rematch, Offer::Rematch),
+        ] {
+            if by == offered {
+                let game = self.live.id().to_string();
+                let by = side.into();
+                self.tell(&ServerMessage::Declined { game, offer, by });
+            }
+        }
+    }
+
+    /// Tells one person how the game stands: what they ask for was done before.
+    fn tell_state(&self, person: PersonId) {
+        let you = self.live.side_of(person);
+        let state = self.live.state(you, self.presence(), self.now());
+        let message = encode(&ServerMessage::Game(Box::new(state)));
+        self.audience.tell_person(person, &message);
+        if let Some(next) = self.live.game().next {
+            let game = self.live.id().to_string();
+            let next = next.to_string();
+            let message = encode(&ServerMessage::Rematch { game, next });
+            self.audience.tell_person(person, &message);
+        }
     }
 
     /// Stores an entry, then takes it into account, then tells everybody.
@@ -358,7 +405,6 @@ impl Room {
             for waiting in before.game().seats.iter().filter_map(Seat::person) {
                 self.hub.tell_person(waiting, &started);
             }
-            self.audience.find_seats(&self.live);
             self.audience.tell_presence(&self.live);
         }
     }
@@ -366,7 +412,7 @@ impl Room {
     /// Tells everybody all there is to know.
     fn tell_all(&self) {
         let (presence, now) = (self.presence(), self.now());
-        self.audience.tell_each(|side| {
+        self.audience.tell_each(&self.live, |side| {
             let state = self.live.state(side, presence, now);
             ServerMessage::Game(Box::new(state))
         });
@@ -375,10 +421,12 @@ impl Room {
     fn watch(&mut self, person: Option<PersonId>, outbox: Outbox) {
         let side = person.and_then(|person| self.live.side_of(person));
         let before = self.presence();
-        self.audience.add(side, person, outbox.clone());
-        let state = self.live.state(side, self.presence(), self.now());
+        self.audience.add(person, outbox.clone());
+        let now = self.presence();
+        let state = self.live.state(side, now, self.now());
         let _ = outbox.send(&encode(&ServerMessage::Game(Box::new(state))));
-        if before != self.presence() {
+        let there = |presence: Presence| (presence.white, presence.black, presence.watchers);
+        if there(before) != there(now) {
             self.audience.tell_presence(&self.live);
         }
     }
@@ -562,7 +610,7 @@ impl Room {
         let side = self.live.session().turn();
         let proposal = self.live.propose_move(side, ply, text, self.now());
         let played = match proposal {
-            Ok(proposal) => self.carry_out(proposal).await,
+            Ok(proposal) => self.carry_out(side, proposal).await,
             Err(refused) => Err(refused),
         };
         if let Err(refused) = played {

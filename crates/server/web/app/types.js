@@ -6,6 +6,7 @@
  *
  * @typedef {object} ActionRequest Something to be done besides moving.
  * @property {Action} action What.
+ * @property {number} [id] A number of the client's choice: the same action with the same number is done once.
  * @property {number} ply The number of the next entry, as the client knows it.
  *
  * @typedef {object} AtlasBoard A board of the atlas and what best play gives on it.
@@ -32,6 +33,7 @@
  * @property {string} [position] Where it begins, unless at the beginning.
  * @property {boolean} rated Whether it counts for the ratings.
  * @property {string} setup Which game and rules.
+ * @property {boolean} yours Whether it is of who asks.
  *
  * @typedef {{ type: "watch", game: string }
  *   | { type: "leave", game: string }
@@ -172,6 +174,8 @@
  * @property {string} new The one to come.
  * @property {string} old The present one.
  *
+ * @typedef {"draw" | "takeback" | "rematch"} Offer Something that one player offers and the other answers.
+ *
  * @typedef {object} Offered A game to be played.
  * @property {Words} about What is its own, in a few words.
  * @property {Words | null} caveat What people must know of the player called perfect, where it cannot keep that promise.
@@ -227,6 +231,7 @@
  *
  * @typedef {object} Presence Who is connected.
  * @property {boolean} black Whether black is.
+ * @property {Record<Side, number | null>} claim In how many milliseconds the game of who is away can be claimed, if it is their turn then; nothing for who is there, and in games that cannot be claimed.
  * @property {number} watchers How many others watch.
  * @property {boolean} white Whether white is; the computer always is.
  *
@@ -268,6 +273,7 @@
  *   | { type: "back", clocks?: Clocks, count: number, game: string, ply: number, view: View }
  *   | { type: "over", clocks?: Clocks, game: string, outcome: Outcome | null, ply: number, view: View }
  *   | { type: "offers", game: string, offers: Offers }
+ *   | { type: "declined", by: Side, game: string, offer: Offer }
  *   | { type: "presence", game: string, presence: Presence }
  *   | { type: "said", by: Side, game: string, phrase: Phrase }
  *   | { type: "rematch", game: string, next: string }

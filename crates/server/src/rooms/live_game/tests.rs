@@ -69,7 +69,7 @@ impl LiveGame {
 
     fn act(&mut self, side: Side, action: Action) -> Result<Proposal, Refused> {
         let proposal = self.propose_action(side, self.ply, action, None, Millis(5_000));
-        if let Ok(Proposal::Offers(offers)) = proposal {
+        if let Ok(Proposal::Offers(offers) | Proposal::Decline(offers)) = proposal {
             self.set_offers(offers);
         }
         proposal
@@ -230,7 +230,7 @@ fn a_draw_needs_both() {
     );
     assert_eq!(
         live.act(Side::Black, Action::Decline),
-        offered(Offers::default())
+        Ok(Proposal::Decline(Offers::default()))
     );
     assert_eq!(
         live.act(Side::Black, Action::Draw),
@@ -306,7 +306,56 @@ fn a_rematch_comes_after_the_game_and_once() {
         Ok(Proposal::Rematch)
     );
     live.set_next(GameId::random());
-    refused(live.act(Side::White, Action::Rematch), Code::NotNow);
+    assert_eq!(
+        live.act(Side::White, Action::Rematch),
+        Ok(Proposal::Already)
+    );
+}
+
+/// Plays so far, has `side` act, and acts again as if the answer was lost.
+#[track_caller]
+fn done_once(moves: &[&str], side: Side, action: Action, prepare: impl Fn(&mut LiveGame)) {
+    let mut live = live("moulin:classique", "600+0");
+    live.moves(moves, 0);
+    prepare(&mut live);
+    let (ply, away) = (live.ply, || Some(Absence(Absence::SHORT)));
+    let act = |live: &LiveGame| live.propose_action(side, ply, action, away(), Millis(9_000));
+    let first = act(&live);
+    live.store(first);
+    assert_eq!(act(&live), Ok(Proposal::Already), "{action:?}");
+    let other = live.propose_action(side, ply, Action::Resign, None, Millis(9_000));
+    if action != Action::Resign {
+        refused(other, Code::Stale);
+    }
+}
+
+#[test]
+fn what_was_done_is_not_done_again_and_not_refused() {
+    let both = &["d6", "f4", "a1"];
+    done_once(both, Side::White, Action::Resign, |_| {});
+    done_once(both, Side::White, Action::Claim, |_| {});
+    done_once(&["d6"], Side::Black, Action::Abort, |_| {});
+    done_once(both, Side::White, Action::Draw, |live| {
+        live.act(Side::Black, Action::Draw).unwrap();
+    });
+    done_once(both, Side::White, Action::Takeback, |live| {
+        live.act(Side::Black, Action::Takeback).unwrap();
+    });
+    let mut live = live("moulin:classique", "none");
+    for _ in 0..2 {
+        let declined = Ok(Proposal::Decline(Offers::default()));
+        assert_eq!(live.act(Side::White, Action::Decline), declined);
+    }
+}
+
+#[test]
+fn a_resignation_of_the_other_is_not_ones_own() {
+    let mut live = live("moulin:classique", "none");
+    live.moves(&["d6", "f4"], 0);
+    let end = live.act(Side::White, Action::Resign);
+    live.store(end);
+    let late = live.propose_action(Side::Black, 2, Action::Resign, None, Millis(0));
+    refused(late, Code::Stale);
 }
 
 #[test]
