@@ -6,7 +6,7 @@
  *
  * @typedef {object} ActionRequest Something to be done besides moving.
  * @property {Action} action What.
- * @property {number} [id] A number of the client's choice: the same action with the same number is done once.
+ * @property {MessageId} [id] How the client calls this request; asked for again with the same, it is done once.
  * @property {number} ply The number of the next entry, as the client knows it.
  *
  * @typedef {object} AtlasBoard A board of the atlas and what best play gives on it.
