@@ -96,6 +96,36 @@ async fn a_game_goes_on_after_a_restart() {
     assert_eq!(hear(&mut bo, "played").await["move"], "a1");
 }
 
+/// A client that heard no answer says the same again, though the other has answered meanwhile.
+#[tokio::test]
+async fn an_act_with_an_id_is_done_once() {
+    let server = TestServer::open().await;
+    let (mut ada, mut bo, game) = pair(&server, "moulin:classique", "none").await;
+    play(&mut ada, &game, 0, "d6").await;
+    hear(&mut bo, "played").await;
+    let offer = json!({ "type": "act", "game": game, "ply": 1, "action": "draw", "id": 9007199254740991_u64 });
+    say(&mut ada, offer.clone()).await;
+    assert_eq!(hear(&mut ada, "done").await["id"], offer["id"]);
+    assert_eq!(hear(&mut bo, "offers").await["offers"]["draw"], "white");
+    act(&mut bo, &game, 1, "decline").await;
+    assert_eq!(hear(&mut bo, "offers").await["offers"]["draw"], Value::Null);
+    let mut again = server.guest("Cy").await;
+    assert_eq!(
+        watch(&mut again, &game).await["offers"]["draw"],
+        Value::Null
+    );
+    say(&mut ada, offer.clone()).await;
+    assert_eq!(hear(&mut ada, "done").await["id"], offer["id"]);
+    assert_eq!(
+        watch(&mut again, &game).await["offers"]["draw"],
+        Value::Null
+    );
+    // Another's message by the same id is another one.
+    say(&mut bo, offer.clone()).await;
+    assert_eq!(hear(&mut bo, "done").await["id"], offer["id"]);
+    assert_eq!(watch(&mut again, &game).await["offers"]["draw"], "black");
+}
+
 #[tokio::test]
 async fn offers_are_made_taken_and_declined() {
     let server = TestServer::open().await;
