@@ -311,6 +311,7 @@ pub(super) async fn forget(
     let person = somebody.person.id;
     leave_games(&app, person).await?;
     app.store.forget_person(person).await?;
+    app.hub.person_changed(person).await;
     app.hub.disconnect_all(person);
     Ok(nobody_again(&app))
 }

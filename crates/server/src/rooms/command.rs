@@ -51,6 +51,8 @@ pub(crate) enum Command {
     },
     /// The computer has found a move for an entry.
     ComputerMove { ply: u32, text: String },
+    /// What is known of a person has changed: whose game it is shows it.
+    Changed { person: PersonId },
     /// A clock may have run out.
     Tick,
 }

@@ -169,6 +169,15 @@ impl Hub {
         }
     }
 
+    /// Has the games in memory show a person as they are now.
+    pub(crate) async fn person_changed(&self, person: PersonId) {
+        let rooms: Vec<_> = self.with_rooms(|rooms| rooms.open.values().cloned().collect());
+        for room in rooms {
+            // A room that has closed is read anew when it is opened.
+            let _ = room.send(Command::Changed { person }).await;
+        }
+    }
+
     /// Opens the room of a game that was just made, so that nobody can have changed it.
     pub(crate) fn open_room(self: &Arc<Hub>, game: &Game) -> Result<(), Refused> {
         let live = LiveGame::load(game.clone(), &[])?;

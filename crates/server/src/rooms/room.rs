@@ -220,6 +220,13 @@ impl Room {
                 let joined = self.join(&person).await;
                 let _ = reply.send(joined);
             }
+            Command::Changed { person } => {
+                if self.live.side_of(person).is_some() {
+                    // What fails now is tried again when somebody asks.
+                    self.in_doubt = true;
+                    let _ = self.settle().await;
+                }
+            }
             Command::ComputerMove { ply, text } => self.computer_move(ply, &text).await,
         }
     }

@@ -8,7 +8,7 @@ import { words } from "./words.js";
 /** @param {Player | null} player */
 export function seatName(player) {
   if (!player) return say(words.nobody);
-  return player.kind === "person" ? player.name : say(words.computerNamed(playerName(player.player)));
+  return player.kind === "person" ? player.name || say(words.deletedAccount) : say(words.computerNamed(playerName(player.player)));
 }
 
 /** @param {Rating | null | undefined} rating */

@@ -80,3 +80,19 @@ async fn a_list_shows_boards_as_they_stand() {
     let pieces = pieces.map(|(at, side)| json!({ "at": at, "side": side }));
     assert_eq!(miniature["pieces"], json!(pieces));
 }
+
+#[tokio::test]
+async fn who_is_forgotten_has_no_name_in_games_in_memory_either() {
+    let server = TestServer::new();
+    let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
+    let game = ada.new_game("mijnlieff", friend()).await;
+    let id = game["id"].as_str().unwrap();
+    bo.post(&format!("/api/games/{id}/join"), json!(null))
+        .await
+        .is(200);
+    bo.ask("DELETE", "/api/me", Body::empty()).await.is(204);
+    let seen = ada.get(&format!("/api/games/{id}")).await.is(200).json();
+    assert_eq!(seen["status"], "aborted");
+    assert_eq!(seen["players"]["black"]["name"], "");
+    assert_eq!(seen["players"]["white"]["name"], "Ada");
+}

@@ -36,18 +36,18 @@ const isWithPerson = ({ you, players }) => you !== null && players[opponent(you)
  * What players can do in every game.
  *
  * @param {(action: Action) => void} act
+ * @param {import("./claim.js").Claim} claim
  * @returns {Choice[]}
  */
-export function acts(act) {
+export function acts(act, claim) {
   const resign = async () => {
     if (await confirmed(words.reallyResign, words.resign)) act("resign");
   };
-  const isAway = (/** @type {GameState} */ { you, presence }) => you !== null && !presence[opponent(you)];
   const hasMoved = (/** @type {GameState} */ { history, view, you }) => history.length > (view.turn === you ? 1 : 0);
   return [
     { name: words.takeback, act: () => act("takeback"), often: true, when: (game) => isMine(game) && hasMoved(game) && game.offers.takeback === null },
     { name: words.offerDraw, act: () => act("draw"), often: true, when: (game) => isMine(game) && isWithPerson(game) && !isEarly(game) && game.offers.draw === null },
-    { name: words.claim, act: () => act("claim"), often: true, when: (game) => isMine(game) && isWithPerson(game) && !isEarly(game) && isAway(game) },
+    { name: words.claim, act: () => act("claim"), often: true, when: (game) => isMine(game) && isWithPerson(game) && claim.left === 0 },
     { name: words.abort, act: () => act("abort"), often: true, when: (game) => isMine(game) && isEarly(game) },
     { name: words.resign, act: resign, often: true, when: (game) => isMine(game) && !isEarly(game) },
   ];

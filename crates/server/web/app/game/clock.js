@@ -50,13 +50,16 @@ function face() {
   return element("span", { class: "clock", role: "timer", hidden: true });
 }
 
-/** @param {number} left milliseconds */
-function timeText(left) {
+/**
+ * @param {number} left milliseconds
+ * @param {"tenths" | "whole"} [haste] what is shown of the last seconds
+ */
+export function timeText(left, haste = "tenths") {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   if (left >= DAY) return say(words.daysLeft(Math.floor(left / DAY), Math.floor((left % DAY) / HOUR)));
   const seconds = Math.floor(left / SECOND);
   const minutes = Math.floor(seconds / 60);
-  if (left < HASTE) return `0:${two(seconds)}.${Math.floor((left % SECOND) / 100)}`;
+  if (left < HASTE && haste === "tenths") return `0:${two(seconds)}.${Math.floor((left % SECOND) / 100)}`;
   if (left < HOUR) return `${minutes}:${two(seconds % 60)}`;
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }

@@ -7,9 +7,9 @@ import { words } from "../words.js";
  * What is said at the end of a game, and where to go from there.
  *
  * @param {GameState} game
- * @param {() => void} rematch
+ * @param {(action: import("../types.js").Action) => void} act
  */
-export function ending(game, rematch) {
+export function ending(game, act) {
   const { status, you, offers, next } = game;
   const aborted = status === "aborted";
   const again = element("a", { class: "button small", href: "/" }, say(words.newGame));
@@ -22,7 +22,7 @@ export function ending(game, rematch) {
     ? element("a", { class: "button small main", href: `/game/${next}` }, say(words.rematch))
     : element(
         "button",
-        { type: "button", class: "small main", disabled: waiting, onclick: rematch },
+        { type: "button", class: "small main", disabled: waiting, onclick: () => act("rematch") },
         say(asked ? words.acceptRematch : words.rematch),
       );
   return element(
@@ -30,7 +30,7 @@ export function ending(game, rematch) {
     { class: "ending", role: "status" },
     element("h2", {}, title(game)),
     waiting && element("p", { class: "muted" }, say(words.rematchAsked)),
-    element("div", { class: "row" }, (you !== null || next) && another, element("a", { class: "button small", href: `/analysis/${game.id}` }, say(words.review)), again),
+    element("div", { class: "row" }, (you !== null || next) && another, asked && !next && element("button", { type: "button", class: "small", onclick: () => act("decline") }, say(words.decline)), element("a", { class: "button small", href: `/analysis/${game.id}` }, say(words.review)), again),
   );
 }
 

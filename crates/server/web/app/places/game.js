@@ -9,6 +9,7 @@ import { Table } from "../board/table.js";
 import { connection } from "../connection.js";
 import { element } from "../element.js";
 import { Actions, acts } from "../game/actions.js";
+import { Claim } from "../game/claim.js";
 import { ClockPair } from "../game/clock.js";
 import { ending } from "../game/ending.js";
 import { invitation } from "../game/invitation.js";
@@ -42,6 +43,8 @@ class GamePlace {
   #sent = null;
   /** @type {Frame[] | null} */
   #frames = null;
+  /** What the other has declined since the last entry. */
+  #declined = /** @type {import("../types.js").Offer | null} */ (null);
   /** What the tray is about. */
   #asking = "";
   /** The place in the game that is looked at; none: the present. */
@@ -62,7 +65,8 @@ class GamePlace {
     const row = (/** @type {import("../types.js").Side} */ side) => new PlayerRow(side, this.table.hands[side].element, this.clocks.faces[side]);
     this.rows = { white: row("white"), black: row("black") };
     this.moves = new MoveList((shown) => this.#look(shown), signal);
-    const choices = acts((action) => this.#act(action));
+    this.claim = new Claim(() => this.#show(false), signal);
+    const choices = acts((action) => this.#act(action), this.claim);
     this.actions = new Actions(choices, known, (phrase) => this.#speak(phrase), signal);
     this.spoken = new Spoken((turn) => this.table.play(turn));
     this.sentence = element("p", { class: "sentence", "aria-live": "polite" });
@@ -98,6 +102,7 @@ class GamePlace {
     this.game = game;
     this.#frames = null;
     this.clocks.set(game.clocks);
+    this.claim.set(game.presence);
     if (this.#sent?.ply !== game.ply) this.#sent = null;
     this.#show(grown);
   }
@@ -130,8 +135,13 @@ class GamePlace {
         this.game.offers = message.offers;
         this.#show(false);
         break;
+      case "declined":
+        if (message.by !== this.game.you) this.#declined = message.offer;
+        this.#show(false);
+        break;
       case "presence":
         this.game.presence = message.presence;
+        this.claim.set(message.presence);
         this.#show(false);
         break;
       case "said":
@@ -157,6 +167,7 @@ class GamePlace {
    */
   #advance({ view, clocks }, ply, fresh) {
     this.#sent = null;
+    this.#declined = null;
     Object.assign(this.game, { view, ply, clocks });
     if (view.outcome) this.game.status = "over";
     this.clocks.set(clocks);
@@ -190,6 +201,7 @@ class GamePlace {
     const watching = game.presence.watchers > 0 ? say(words.watchers(game.presence.watchers)) : "";
     const about = [say(setupName(game.setup, this.known)), say(clockName(game.clock)), game.rated && say(words.rated), watching];
     this.about.textContent = about.filter(Boolean).join(" · ");
+    this.claim.about(game);
     this.actions.show(game, this.about.textContent);
     this.screen.dataset.status = game.status;
     this.#ask();
@@ -199,7 +211,8 @@ class GamePlace {
   /** Fills the tray, but leaves it alone as long as it would say the same: something there may have the focus. */
   #ask() {
     const { status, you, offers, next, players, view } = this.game;
-    const about = JSON.stringify([status, you, offers, next, players, view.outcome]);
+    const { left } = this.claim;
+    const about = JSON.stringify([status, you, offers, next, players, view.outcome, this.#declined, left && Math.sign(left)]);
     if (about === this.#asking) return;
     this.#asking = about;
     this.tray.replaceChildren(...this.#asked());
@@ -209,9 +222,9 @@ class GamePlace {
   #asked() {
     const { game } = this;
     const act = (/** @type {Action} */ action) => this.#act(action);
-    if (game.status === "over" || game.status === "aborted") return [ending(game, () => act("rematch"))];
+    if (game.status === "over" || game.status === "aborted") return [ending(game, act), ...questions(game, act, this.#declined)];
     if (game.status === "open") return [invitation(game, { join: () => attempt(() => this.#join()), abort: () => act("abort") })];
-    return questions(game, act);
+    return [...questions(game, act, this.#declined), ...this.claim.waiting];
   }
 
   async #join() {
@@ -252,6 +265,7 @@ class GamePlace {
 
   /** @param {Action} action */
   #act(action) {
+    this.#declined = null;
     connection.deliver({ type: "act", game: this.game.id, ply: this.game.ply, action });
   }
 

@@ -38,7 +38,8 @@ export async function open({ root, signal }) {
  * @param {import("../types.js").Catalogue} known
  */
 function list(challenges, known) {
-  const item = (/** @type {Challenge} */ { game, setup, by, clock, rated }) => {
+  const item = (/** @type {Challenge} */ { game, setup, by, clock, rated, yours }) => {
+    const withdraw = () => post(`/api/games/${game}/actions`, { ply: 0, action: "abort" });
     const join = async () => {
       await becomeSomebody();
       await post(`/api/games/${game}/join`);
@@ -51,7 +52,9 @@ function list(challenges, known) {
       smallBoard(setup),
       seatElement(by),
       element("span", { class: "about" }, about),
-      element("button", { type: "button", class: "main small", onclick: () => attempt(join) }, say(words.join)),
+      yours
+        ? element("button", { type: "button", class: "small", onclick: () => attempt(withdraw) }, say(words.withdraw))
+        : element("button", { type: "button", class: "main small", onclick: () => attempt(join) }, say(words.join)),
     );
   };
   return element("ul", { class: "list" }, challenges.map(item));
