@@ -25,6 +25,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod config;
 mod date;
 mod game_id;

@@ -16,6 +16,9 @@ pub(crate) struct Metrics {
     pub(crate) store_errors: IntCounter,
     pub(crate) thoughts: IntCounter,
     pub(crate) thinking: IntGauge,
+    pub(crate) questions: IntCounter,
+    pub(crate) dropped: IntCounter,
+    pub(crate) answering: IntGauge,
     moves: IntCounter,
     stored: IntCounter,
     commits: Histogram,
@@ -59,6 +62,12 @@ impl Default for Metrics {
             store_errors: counter("merelle_store_errors_total", "Failed writes"),
             thoughts: counter("merelle_thoughts_total", "Moves found by the computer"),
             thinking: gauge("merelle_thinking", "Moves the computer is searching for"),
+            questions: counter("merelle_questions_total", "Positions and games asked about"),
+            dropped: counter(
+                "merelle_questions_dropped_total",
+                "Questions that nobody waited for to the end",
+            ),
+            answering: gauge("merelle_answering", "Questions that are being answered"),
             moves: counter("merelle_moves_total", "Moves acknowledged"),
             stored: counter("merelle_stored_total", "Writes made durable"),
             commits: histogram(
@@ -142,10 +151,13 @@ mod tests {
             .filter_map(|line| line.strip_prefix("# TYPE merelle_"))
             .collect();
         let expected = [
+            "answering gauge",
             "commit_seconds histogram",
             "cut_total counter",
             "move_seconds histogram",
             "moves_total counter",
+            "questions_dropped_total counter",
+            "questions_total counter",
             "refused_total counter",
             "requests_total counter",
             "resident_bytes gauge",

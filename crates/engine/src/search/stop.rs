@@ -1,3 +1,4 @@
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -5,11 +6,15 @@ use std::time::{Duration, Instant};
 /// When a search is to give up: at a moment, or when somebody says so from another thread.
 ///
 /// Clones are asked together: to stop one is to stop all.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Stop {
     asked: Arc<AtomicBool>,
     deadline: Option<Instant>,
+    consulted: Option<Consulted>,
 }
+
+/// Somebody whom the searching thread asks whether to go on.
+type Consulted = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// The search was told to stop before it knew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +33,16 @@ impl Stop {
         Stop::never().within(time)
     }
 
+    /// Also when this says so. The searching thread asks it each millisecond or so, and waits while it
+    /// takes its time: so searches can share processors by turns.
+    #[must_use]
+    pub fn consulting(self, is_enough: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
+        Stop {
+            consulted: Some(Arc::new(is_enough)),
+            ..self
+        }
+    }
+
     /// As this one, and after this time from now on at the latest.
     #[must_use]
     pub fn within(&self, time: Duration) -> Stop {
@@ -37,8 +52,8 @@ impl Stop {
             (one, other) => one.or(other),
         };
         Stop {
-            asked: Arc::clone(&self.asked),
             deadline,
+            ..self.clone()
         }
     }
 
@@ -61,5 +76,15 @@ impl Stop {
             || self
                 .deadline
                 .is_some_and(|deadline| Instant::now() >= deadline)
+            || self.consulted.as_ref().is_some_and(|is_enough| is_enough())
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stop")
+            .field("asked", &self.asked)
+            .field("deadline", &self.deadline)
+            .finish_non_exhaustive()
     }
 }

@@ -86,6 +86,20 @@ pub struct Analysis {
     pub notes: Vec<Text>,
 }
 
+impl Analysis {
+    /// Turns that every move was looked ahead; nothing where all that is told is exact.
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        let own = [self.value].into_iter();
+        let values = own.chain(self.moves.iter().map(|ranked| ranked.value));
+        let depths = values.filter_map(|value| match value {
+            Value::Score { depth, .. } => Some(depth),
+            _ => None,
+        });
+        depths.min()
+    }
+}
+
 /// A legal move, its value, and how play goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedMove {

@@ -12,7 +12,10 @@
 //! assert_eq!(analysis.moves.len(), 48);
 //! ```
 
+mod accuracy;
 mod analyser;
+mod cost;
+mod game_review;
 mod review;
 mod value;
 
@@ -20,8 +23,11 @@ use std::time::Duration;
 
 use engine::{Resources, Stop};
 
+pub use accuracy::Accuracy;
 pub(crate) use analyser::Typed;
 pub use analyser::{Analyser, Analysis, GameAnalyser, Limits, RankedMove};
+pub use cost::{Cost, Severity, Unit};
+pub use game_review::{MoveReview, Pace};
 pub use value::Value;
 
 use crate::text::Text;
@@ -98,6 +104,20 @@ impl Analyst {
             ..Limits::until(&self.stop(time))
         };
         self.analyser.analyse(session, &limits, &mut |_| {})
+    }
+
+    /// The same until it is told to stop. `progress` hears what is found on the way, from a first glance on.
+    pub fn deepen(
+        &mut self,
+        session: &dyn Session,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, AnalysisError> {
+        let limits = Limits {
+            lines: usize::MAX,
+            ..Limits::until(stop)
+        };
+        self.analyser.analyse(session, &limits, progress)
     }
 
     /// The best move of the position a session has reached, found in at most so much time.

@@ -1,22 +1,9 @@
 use std::time::Duration;
 
-use super::{Analysis, AnalysisError, Analyst, Limits, Value};
+use super::{Analysis, AnalysisError, Analyst, Cost, Limits, Severity, Unit, Value};
 use crate::record::{Line, Node, Record};
 use crate::text::Text;
 use crate::{Lang, Session};
-
-/// What a move that is a mistake cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cost {
-    best: Value,
-    own: Value,
-}
-
-/// Hundredths of a point or a stone from which on a guess is called a mistake.
-const MISTAKE: i32 = 100;
-
-/// The same for a blunder; exact points too.
-const BLUNDER: i32 = 300;
 
 /// Glyphs of PGN.
 const MISTAKE_GLYPH: u8 = 2;
@@ -46,11 +33,13 @@ impl Analyst {
             let position = session.position();
             session.play(&node.played).map_err(AnalysisError::Refused)?;
             let after = self.look(session.as_ref(), time)?;
-            let cost = cost(&before, node, &after);
+            let best = before.moves.first();
+            let cost = best.and_then(|best| Cost::of(best, &node.played, after.value.before()));
             if let Some(cost) = cost {
+                let unit = Unit::of(session.as_ref());
                 let line = after.moves.first().map(|reply| reply.line_with_move());
                 let why = self.why(&position, &node.played, &line.unwrap_or_default());
-                mark(node, cost, &before, why.as_ref(), lang);
+                mark(node, cost, unit, &before, why.as_ref(), lang);
             }
             before = after;
             progress(index + 1, all);
@@ -81,42 +70,23 @@ impl Analyst {
     }
 }
 
-/// What a move cost, if it was a mistake.
-fn cost(before: &Analysis, node: &Node, after: &Analysis) -> Option<Cost> {
-    let best = before.moves.first()?;
-    let cost = Cost {
-        best: best.value,
-        own: after.value.before(),
-    };
-    let exact = cost.best.is_exact() && cost.own.is_exact();
-    let least = if exact { 1 } else { MISTAKE };
-    (best.played != node.played && cost.hundredths() >= least).then_some(cost)
-}
-
-impl Cost {
-    /// What was lost, in hundredths of a point or a stone.
-    fn hundredths(self) -> i32 {
-        self.best.hundredths() - self.own.hundredths()
-    }
-}
-
-fn mark(node: &mut Node, cost: Cost, before: &Analysis, why: Option<&Text>, lang: Lang) {
-    let glyph = if cost.hundredths() < BLUNDER {
-        MISTAKE_GLYPH
-    } else {
-        BLUNDER_GLYPH
+fn mark(
+    node: &mut Node,
+    cost: Cost,
+    unit: Unit,
+    before: &Analysis,
+    why: Option<&Text>,
+    lang: Lang,
+) {
+    let glyph = match cost.severity() {
+        Severity::Mistake => MISTAKE_GLYPH,
+        Severity::Blunder => BLUNDER_GLYPH,
     };
     node.glyphs.retain(|old| !(1..=6).contains(old));
     node.glyphs.push(glyph);
     node.comments.push(match (cost.best, cost.own) {
         (Value::Points(best), Value::Points(own)) => format!("-{}", best - own),
-        (best, own) => {
-            let instead = Text::new(
-                format!("{own} instead of {best}"),
-                format!("{own} au lieu de {best}"),
-            );
-            instead.get(lang).to_owned()
-        }
+        _ => cost.text(unit).get(lang).to_owned(),
     });
     node.comments
         .extend(why.map(|why| why.get(lang).to_owned()));

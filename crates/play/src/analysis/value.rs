@@ -26,7 +26,7 @@ pub enum Value {
 
 /// What a won game counts in stones, where it is compared with guesses: as much as being ahead by
 /// more than anybody ever makes good.
-const WON: i32 = 600;
+pub(super) const WON: i32 = 600;
 
 impl Value {
     /// About how far ahead the side is, in hundredths of a point or a stone.
@@ -39,6 +39,19 @@ impl Value {
             Value::Loss(_) | Value::Lost => -WON,
             Value::Score { hundredths, .. } => hundredths,
         }
+    }
+
+    /// The same, where what was proven is compared with guesses: no guess counts more than a won game.
+    pub(super) fn comparable(self) -> i32 {
+        match self {
+            Value::Score { hundredths, .. } => hundredths.clamp(-WON, WON),
+            exact => exact.hundredths(),
+        }
+    }
+
+    /// Whether it is proven that nobody wins.
+    pub(super) fn is_draw(self) -> bool {
+        matches!(self, Value::Draw | Value::Points(0))
     }
 
     /// Better ones are greater: a near win is better than a far one, a far loss than a near one, and

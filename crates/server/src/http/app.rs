@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
+use std::thread::available_parallelism;
 
 use tokio::sync::watch;
 
@@ -10,6 +11,7 @@ use play::{Families, Lang};
 
 use super::assets::Assets;
 use super::edition::Edition;
+use crate::analysis::Analysts;
 use crate::config::{Config, Proxy};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -30,7 +32,7 @@ pub(crate) struct App {
     /// Where passwords are hashed, which is slow on purpose.
     pub(crate) passwords: Pool,
     /// Where positions are valued.
-    pub(crate) analysts: Pool,
+    pub(crate) analysts: Analysts,
     pub(crate) origins: Vec<String>,
     /// Whether people come over HTTPS.
     pub(crate) secure: bool,
@@ -41,9 +43,8 @@ pub(crate) struct App {
     logged_faults: Mutex<HashSet<String>>,
 }
 
-/// Passwords and positions that may wait.
+/// Passwords that may wait.
 const PASSWORDS: usize = 64;
-const POSITIONS: usize = 16;
 
 /// Moves of the computer that may wait in line; more wait outside.
 const THOUGHTS: usize = 10_000;
@@ -65,6 +66,9 @@ impl App {
         let shared = SharedData::with_tables(config.tables.clone());
         let hub = Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics), shared);
         let edition = Edition::new(&families, &hub.resources);
+        // The other half is for people who play.
+        let half = available_parallelism().map_or(1, |cores| cores.get() / 2);
+        let analysts = Analysts::new(half, &hub.resources, Arc::clone(&metrics));
         App {
             assets: Assets::new(edition.as_str()),
             edition,
@@ -74,7 +78,7 @@ impl App {
             metrics,
             limits: Limits::new(config.limits),
             passwords: Pool::new("passwords", 1, PASSWORDS),
-            analysts: Pool::new("analyst", 1, POSITIONS),
+            analysts,
             origins: config.all_origins(port),
             secure: config.is_secure(),
             proxy: config.proxy,

@@ -13,6 +13,7 @@ mod headers;
 mod monitoring;
 mod people;
 mod positions;
+mod questions;
 mod reference;
 mod refusal;
 mod router;

@@ -9,27 +9,24 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use engine::Resources;
-use play::analysis::{Analysis, AnalysisError, Analyst, RankedMove, Value};
+use play::analysis::Unit;
 use play::record::Record;
-use play::{Session, Setup};
 use serde::Deserialize;
+use tokio::sync::oneshot;
 use utoipa::IntoParams;
 
 use super::app::App;
 use super::body::{Body, ParsedQuery};
+use super::questions::{GameText, MOST_MOVES, refuse};
+use super::visitor::{Address, Visitor};
+use crate::analysis::{Found, Owner, Question, Subject};
 use crate::protocol::{
-    Frame, Judged, PositionQuery, PositionValue, Problem, RecordFrames, RecordText, Score, Stage,
-    ValueQuery, View, Words,
+    Frame, PositionQuery, PositionValue, Problem, RecordFrames, RecordText, Stage, ValueQuery, View,
 };
 use crate::refused::Refused;
 
-/// Moves that are played from a position.
-const MOST_MOVES: usize = 1000;
-
-/// Time and memory to value a position.
+/// Time to value a position.
 const TIME: Duration = Duration::from_secs(5);
-const MEMORY: usize = 64 << 20;
 
 /// Which board is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -80,23 +77,13 @@ pub(super) async fn position(
     State(app): State<Arc<App>>,
     ParsedQuery(query): ParsedQuery<PositionQuery>,
 ) -> Result<Json<View>, Refused> {
-    let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
-    let mut session = session(&setup, query.position.as_deref())?;
-    let moves = query.moves.as_deref().unwrap_or_default();
-    if moves.split_whitespace().count() > MOST_MOVES {
-        return Err(Refused::TooLarge);
-    }
-    for text in moves.split_whitespace() {
-        session.play(text).map_err(Refused::Illegal)?;
-    }
+    let game = GameText {
+        setup: &query.setup,
+        position: query.position.as_deref(),
+        moves: query.moves.as_deref(),
+    };
+    let (_, session) = game.open(&app.families)?;
     Ok(Json(session.view().into()))
-}
-
-fn session(setup: &Setup, position: Option<&str>) -> Result<Box<dyn Session>, Refused> {
-    match position {
-        None => Ok(setup.session()),
-        Some(position) => setup.session_from(position).map_err(Refused::Position),
-    }
 }
 
 /// What a position and each of its moves is worth.
@@ -115,61 +102,43 @@ fn session(setup: &Setup, position: Option<&str>) -> Result<Box<dyn Session>, Re
 )]
 pub(super) async fn value(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Address(address): Address,
     ParsedQuery(query): ParsedQuery<ValueQuery>,
 ) -> Result<Json<PositionValue>, Refused> {
-    let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
-    let session = session(&setup, query.position.as_deref())?;
-    let resources = Resources {
-        memory: MEMORY,
-        ..app.hub.resources.clone()
+    let game = GameText {
+        setup: &query.setup,
+        position: query.position.as_deref(),
+        moves: None,
     };
-    let analysis = app.analysts.run(move || {
-        let mut analyst = Analyst::new(&setup, &resources);
-        analyst.analyse(session.as_ref(), Some(TIME))
+    let (setup, session) = game.open(&app.families)?;
+    let unit = Unit::of(session.as_ref());
+    let (reply, answer) = oneshot::channel();
+    let mut reply = Some(reply);
+    // Kept until there is an answer: who goes away before takes the question along.
+    let _asked = app.analysts.ask(Question {
+        owner: Owner::of(visitor.id(), address),
+        setup,
+        session,
+        subject: Subject::Value(TIME),
+        tell: Box::new(move |found| {
+            let last = match found {
+                Found::LastValue(analysis) => Ok(analysis),
+                Found::Failed(error) => Err(error),
+                Found::Value(_) | Found::Move(..) | Found::Reviewed(_) => return,
+            };
+            if let Some(reply) = reply.take() {
+                // Nobody may wait any more.
+                let _ = reply.send(last);
+            }
+        }),
     });
-    let Analysis {
-        value,
-        moves,
-        notes,
-        ..
-    } = analysis
-        .await
-        .map_err(|_| Refused::Unavailable)?
-        .map_err(refuse)?;
-    for note in &notes {
+    let analysis = answer.await.map_err(|_| Refused::Unavailable)?;
+    let analysis = analysis.map_err(refuse)?;
+    for note in &analysis.notes {
         app.log_fault(note);
     }
-    let judged = |ranked: RankedMove| Judged {
-        text: ranked.played,
-        value: score(ranked.value),
-        line: ranked.line,
-        limit_first: ranked.limit_first.is_some(),
-    };
-    Ok(Json(PositionValue {
-        value: score(value),
-        moves: moves.into_iter().map(judged).collect(),
-        notes: notes.iter().map(Words::from).collect(),
-    }))
-}
-
-fn refuse(error: AnalysisError) -> Refused {
-    match error {
-        AnalysisError::Refused(refusal) => Refused::Position(refusal),
-        AnalysisError::Stopped | AnalysisError::OtherGame => {
-            Refused::NoValue(play::text::Text::new(
-                "no value was found in time",
-                "aucune valeur n'a été trouvée à temps",
-            ))
-        }
-    }
-}
-
-fn score(value: Value) -> Score {
-    Score {
-        exact: value.is_exact(),
-        text: value.to_string(),
-        hundredths: value.hundredths(),
-    }
+    Ok(Json(PositionValue::of(&analysis, unit)))
 }
 
 /// Reads a record and shows the boards it goes through.

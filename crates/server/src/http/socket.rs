@@ -10,7 +10,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::app::App;
+use super::questions::{Asking, GameText, Kind, Questions};
 use super::visitor::{Address, Visitor};
+use crate::analysis::Owner;
 use crate::game_id::GameId;
 use crate::protocol::{ClientMessage, MessageId, ServerMessage};
 use crate::refused::Refused;
@@ -18,8 +20,8 @@ use crate::rooms::{self, Command, Done, Inbox, Outbox, Outgoing, encode, outbox}
 use crate::seat::PersonId;
 use crate::store::Person;
 
-/// Bytes of the longest message of a client.
-const LONGEST: usize = 1024;
+/// Bytes of the longest message of a client: a question about a long game.
+const LONGEST: usize = 16 * 1024;
 
 /// Bytes read and written at once. The default of 128 KiB is what ten thousand sockets cannot have.
 const BUFFER: usize = 1024;
@@ -79,6 +81,7 @@ struct Connection {
     outbox: Outbox,
     inbox: Inbox,
     games: Vec<(GameId, mpsc::Sender<Command>)>,
+    questions: Questions,
     excess: u32,
 }
 
@@ -99,6 +102,7 @@ impl Connection {
             outbox,
             inbox,
             games: Vec::new(),
+            questions: Questions::new(),
             excess: 0,
         }
     }
@@ -160,6 +164,13 @@ impl Connection {
                     }
                     Outgoing::Closed => return End::Gone,
                 },
+                answers = self.questions.next() => {
+                    for text in answers {
+                        if socket.send(Message::Text(text)).await.is_err() {
+                            return End::Gone;
+                        }
+                    }
+                }
                 frame = socket.recv() => {
                     heard = Instant::now();
                     match frame {
@@ -218,12 +229,13 @@ impl Connection {
         Ok(())
     }
 
-    fn refuse(&self, About { game, ply, id }: About, refused: &Refused) {
+    fn refuse(&self, about: About, refused: &Refused) {
         self.app().metrics.refused.inc();
         let message = ServerMessage::Refused {
-            id,
-            game,
-            ply,
+            id: about.id,
+            game: about.game,
+            ply: about.ply,
+            question: about.question,
             problem: refused.problem(),
         };
         // A connection that is overrun is closed all the same.
@@ -239,6 +251,33 @@ impl Connection {
                 let person = self.person_id();
                 self.app().hub.lobby.watch(person, &self.outbox);
             }
+            ClientMessage::Analyse {
+                question,
+                setup,
+                position,
+                moves,
+            } => {
+                let game = GameText {
+                    setup: &setup,
+                    position: position.as_deref(),
+                    moves: moves.as_deref(),
+                };
+                self.question(question, Kind::Value, game)?;
+            }
+            ClientMessage::Review {
+                question,
+                setup,
+                position,
+                moves,
+            } => {
+                let game = GameText {
+                    setup: &setup,
+                    position: position.as_deref(),
+                    moves: Some(&moves),
+                };
+                self.question(question, Kind::Review, game)?;
+            }
+            ClientMessage::Stop { question } => self.questions.stop(question),
             ClientMessage::LeaveLobby => self.app().hub.lobby.leave(&self.outbox),
             ClientMessage::Watch { game } => self.watch(read(&game)?).await?,
             ClientMessage::Leave { game } => self.leave(read(&game)?).await,
@@ -284,6 +323,13 @@ impl Connection {
             }
         }
         Ok(())
+    }
+
+    /// Asks something about a position or a game.
+    fn question(&mut self, number: u32, kind: Kind, game: GameText<'_>) -> Result<(), Refused> {
+        let owner = Owner::of(self.person_id(), self.permit.address);
+        let asking = Asking { kind, game };
+        self.questions.ask(&self.permit.app, owner, number, asking)
     }
 
     fn somebody(&self) -> Result<PersonId, Refused> {
@@ -364,24 +410,33 @@ struct About {
     game: Option<String>,
     ply: Option<u32>,
     id: Option<MessageId>,
+    question: Option<u32>,
 }
 
 impl About {
     fn of(message: &ClientMessage) -> About {
-        let (game, ply, id) = match message {
+        let nothing = About::default();
+        match message {
             ClientMessage::Watch { game }
             | ClientMessage::Leave { game }
-            | ClientMessage::Say { game, .. } => (Some(game), None, None),
+            | ClientMessage::Say { game, .. } => About {
+                game: Some(game.clone()),
+                ..nothing
+            },
             ClientMessage::Move { game, ply, id, .. }
-            | ClientMessage::Act { game, ply, id, .. } => (Some(game), Some(*ply), *id),
-            ClientMessage::EnterLobby | ClientMessage::LeaveLobby | ClientMessage::Ping => {
-                (None, None, None)
-            }
-        };
-        About {
-            game: game.cloned(),
-            ply,
-            id,
+            | ClientMessage::Act { game, ply, id, .. } => About {
+                game: Some(game.clone()),
+                ply: Some(*ply),
+                id: *id,
+                ..nothing
+            },
+            ClientMessage::Analyse { question, .. }
+            | ClientMessage::Review { question, .. }
+            | ClientMessage::Stop { question } => About {
+                question: Some(*question),
+                ..nothing
+            },
+            ClientMessage::EnterLobby | ClientMessage::LeaveLobby | ClientMessage::Ping => nothing,
         }
     }
 }

@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    Action, Challenge, Clocks, GameState, Me, Offer, Offers, Outcome, Phrase, Presence, Problem,
-    Side, View,
+    Action, Both, Challenge, Clocks, GameState, Me, Offer, Offers, Outcome, Phrase, PositionValue,
+    Presence, Problem, ReviewedMove, Side, View,
 };
 
 /// How a client calls one of its messages: chosen by it, different each time.
@@ -62,6 +62,38 @@ pub enum ClientMessage {
     EnterLobby,
     /// Follow it no more.
     LeaveLobby,
+    /// Ask what a position is worth; answered by `value`, again and again, deeper each time. Takes the
+    /// place of what was asked before.
+    Analyse {
+        /// A number for the answers to carry.
+        question: u32,
+        /// Which game and rules.
+        setup: String,
+        /// Where play begins; the beginning of the game when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        position: Option<String>,
+        /// Moves from there, with spaces between them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        moves: Option<String>,
+    },
+    /// Ask what each move of a game was worth; answered by `reviewed` for each move and by `review`. Takes
+    /// the place of the review that was asked for before.
+    Review {
+        /// A number for the answers to carry.
+        question: u32,
+        /// Which game and rules.
+        setup: String,
+        /// Where play begins; the beginning of the game when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        position: Option<String>,
+        /// The moves, with spaces between them.
+        moves: String,
+    },
+    /// Nobody waits for the answer to a question any more.
+    Stop {
+        /// The number of the question.
+        question: u32,
+    },
     /// Ask for a sign of life; answered by `pong`.
     Ping,
 }
@@ -176,6 +208,41 @@ pub enum ServerMessage {
         /// The id of its message.
         id: MessageId,
     },
+    /// What a position is worth as far as is known by now. A client that reads slowly misses some.
+    Value {
+        /// The number of the question.
+        question: u32,
+        /// The values, for the side to move.
+        value: Box<PositionValue>,
+        /// Turns that every move was looked ahead; absent where all values are exact.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        depth: Option<u32>,
+        /// Whether this is the last answer: all is known, or the time is over.
+        done: bool,
+    },
+    /// What is thought of a move of a game that is reviewed; perhaps again later, when it is settled.
+    Reviewed {
+        /// The number of the question.
+        question: u32,
+        /// The move.
+        reviewed: Box<ReviewedMove>,
+    },
+    /// How far a review is.
+    Review {
+        /// The number of the question.
+        question: u32,
+        /// The moves of the game.
+        moves: u32,
+        /// How many of them were told, at a glance at least.
+        glanced: u32,
+        /// How many of them were told for good.
+        settled: u32,
+        /// How well each side kept what positions were worth, in hundredths, by what is known so far;
+        /// nothing without a move of theirs.
+        accuracy: Both<Option<u32>>,
+        /// Whether the review is over.
+        done: bool,
+    },
     /// Something the client asked for was not done. Nothing has changed.
     Refused {
         /// The id of the message, if it had one.
@@ -187,6 +254,9 @@ pub enum ServerMessage {
         /// The ply of the message, if it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ply: Option<u32>,
+        /// The number of the question, if it was one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        question: Option<u32>,
         /// Why.
         problem: Problem,
     },

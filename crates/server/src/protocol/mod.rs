@@ -9,6 +9,7 @@ mod message;
 mod person;
 mod position;
 mod problem;
+mod review;
 mod side;
 mod stage;
 mod view;
@@ -29,6 +30,7 @@ pub use position::{
     Frame, Judged, PositionQuery, PositionValue, RecordFrames, RecordText, Score, ValueQuery,
 };
 pub use problem::{Code, Problem};
+pub use review::{Mistake, MistakeSeverity, ReviewedMove};
 pub use side::{Both, Side};
 pub use stage::{Miniature, PlaceSpot, Stage};
 pub use view::{Closing, ClosingStep, HandPieces, LastMove, Outcome, Piece, Turn, View};

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use play::analysis::{Analysis, Cost, RankedMove, Unit, Value};
+
 use super::{Outcome, View, Words};
 
 /// A position to look at.
@@ -49,6 +51,10 @@ pub struct Judged {
     pub line: Vec<String>,
     /// Whether the game is drawn for want of progress before that win or loss comes.
     pub limit_first: bool,
+    /// What it gives away, where it is a mistake as far as is known: the end of a sentence that begins
+    /// with the move. Moves without it keep what the position is worth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Words>,
 }
 
 /// What something is worth.
@@ -60,6 +66,47 @@ pub struct Score {
     pub text: String,
     /// To compare values by, in hundredths of a point.
     pub hundredths: i32,
+}
+
+impl PositionValue {
+    /// What was found about a position of a game that counts in this unit.
+    pub(crate) fn of(analysis: &Analysis, unit: Unit) -> PositionValue {
+        let best = analysis.moves.first();
+        let judged = |ranked: &RankedMove| {
+            let cost = best.and_then(|best| Cost::of(best, &ranked.played, ranked.value));
+            Judged {
+                cost: cost.map(|cost| Words::from(&cost.text(unit))),
+                ..Judged::from(ranked)
+            }
+        };
+        PositionValue {
+            value: analysis.value.into(),
+            moves: analysis.moves.iter().map(judged).collect(),
+            notes: analysis.notes.iter().map(Words::from).collect(),
+        }
+    }
+}
+
+impl From<&RankedMove> for Judged {
+    fn from(ranked: &RankedMove) -> Judged {
+        Judged {
+            text: ranked.played.clone(),
+            value: ranked.value.into(),
+            line: ranked.line.clone(),
+            limit_first: ranked.limit_first.is_some(),
+            cost: None,
+        }
+    }
+}
+
+impl From<Value> for Score {
+    fn from(value: Value) -> Score {
+        Score {
+            exact: value.is_exact(),
+            text: value.to_string(),
+            hundredths: value.hundredths(),
+        }
+    }
 }
 
 /// The text of a record.

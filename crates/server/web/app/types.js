@@ -42,6 +42,9 @@
  *   | { type: "say", game: string, phrase: Phrase }
  *   | { type: "enter-lobby" }
  *   | { type: "leave-lobby" }
+ *   | { type: "analyse", moves?: string, position?: string, question: number, setup: string }
+ *   | { type: "review", moves: string, position?: string, question: number, setup: string }
+ *   | { type: "stop", question: number }
  *   | { type: "ping" }} ClientMessage What a client says over the socket.
  *
  * @typedef {object} Clocks The clocks of a game.
@@ -125,6 +128,7 @@
  * @property {string} [kind] The letter of the kind, where there are several.
  *
  * @typedef {object} Judged A move and its worth.
+ * @property {Words} [cost] What it gives away, where it is a mistake as far as is known: the end of a sentence that begins with the move. Moves without it keep what the position is worth.
  * @property {boolean} limit_first Whether the game is drawn for want of progress before that win or loss comes.
  * @property {string[]} line How play goes on.
  * @property {string} move The move.
@@ -149,6 +153,13 @@
  * @property {LastMove} [last] The last move.
  * @property {string[][]} [lines] Mills just closed, or at the end the runs that score: the places of each.
  * @property {Piece[]} pieces The pieces.
+ *
+ * @typedef {object} Mistake A move that gave something away.
+ * @property {Words} cost What it cost: the end of a sentence that begins with the move.
+ * @property {MistakeSeverity} severity How much it matters.
+ * @property {Words} [why] Why, where that can be said.
+ *
+ * @typedef {"mistake" | "blunder"} MistakeSeverity How much a mistake matters.
  *
  * @typedef {object} MoveRequest A move to be made.
  * @property {string} move Its text.
@@ -262,6 +273,15 @@
  * @typedef {object} RecordText The text of a record.
  * @property {string} record One game.
  *
+ * @typedef {object} ReviewedMove A move of a game and what is thought of it.
+ * @property {Judged} best The best move there was; what it is worth is what the position was worth.
+ * @property {Mistake} [mistake] What it gave away, if it was a mistake.
+ * @property {string} move The move.
+ * @property {number} ply Which: the first is 1.
+ * @property {boolean} settled Whether this is the last word about it. Until then it was only looked at in passing.
+ * @property {Side} side Who made it.
+ * @property {Score} value What the move that was made is worth to its player.
+ *
  * @typedef {object} Score What something is worth.
  * @property {boolean} exact Whether it is proven.
  * @property {number} hundredths To compare values by, in hundredths of a point.
@@ -280,7 +300,10 @@
  *   | { type: "started", game: string }
  *   | { type: "lobby", challenges: Challenge[] }
  *   | { type: "done", id: MessageId }
- *   | { type: "refused", game?: string, id?: MessageId, ply?: number, problem: Problem }
+ *   | { type: "value", depth?: number, done: boolean, question: number, value: PositionValue }
+ *   | { type: "reviewed", question: number, reviewed: ReviewedMove }
+ *   | { type: "review", accuracy: Record<Side, number | null>, done: boolean, glanced: number, moves: number, question: number, settled: number }
+ *   | { type: "refused", game?: string, id?: MessageId, ply?: number, problem: Problem, question?: number }
  *   | { type: "pong" }} ServerMessage What the server says over the socket, and a line each over a stream.
  *
  * @typedef {object} Settings What a person has chosen; what is absent follows the browser.

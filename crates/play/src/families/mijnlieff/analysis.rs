@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use engine::mijnlieff::{Limits as Ahead, Score, SearchResult, Searcher, Solver};
-use engine::{Resources, Stop, Stopped};
+use engine::{Resources, Stop};
 use game::{Game, Notation, Side};
 use mijnlieff::{Layout, Mijnlieff, Position};
 
@@ -15,11 +15,30 @@ pub(super) struct MijnlieffAnalyser {
     searcher: Searcher,
 }
 
-/// Time for guesses when none is given.
-const GUESSING: Duration = Duration::from_secs(5);
+/// Time for exact values before there are guesses to look at meanwhile, and for those.
+const SOON: Duration = Duration::from_millis(30);
+const MEANWHILE: Duration = Duration::from_millis(250);
 
 /// Pieces on the board from which on every move gets a line on every board.
 const SEARCHED: u32 = 3;
+
+/// How far ahead all moves are looked at first: at the answers to each.
+const FIRST_OF_ALL: u32 = 2;
+
+/// Moves guessed at, the best first, and the positions looked at for it.
+#[derive(Clone, Debug)]
+struct Guess {
+    moves: Vec<RankedMove>,
+    nodes: u64,
+}
+
+/// Exact values, and the positions looked at for them.
+struct Solved {
+    moves: Vec<RankedMove>,
+    nodes: u64,
+    /// Whether every line that is wanted is there.
+    is_whole: bool,
+}
 
 /// What part of the memory guesses have beside exact values.
 const SHARE: usize = 4;
@@ -42,38 +61,41 @@ impl MijnlieffAnalyser {
         }
     }
 
-    /// The values of the best moves, as many as are wanted.
-    fn exact(
-        &self,
-        solver: &Solver,
-        position: &Position,
-        lines: usize,
-        stop: &Stop,
-    ) -> Result<Vec<RankedMove>, Stopped> {
+    /// The values of the best moves, as many as are wanted, if they are found in time, with lines as far as
+    /// the time lasts.
+    fn solve(&self, position: &Position, lines: usize, stop: &Stop) -> Option<Solved> {
+        let solver = self.solver.as_ref()?;
+        let before = solver.nodes();
         let text = |played| self.game.move_text(played);
-        let mut valued = solver.moves(position, stop)?;
+        let mut valued = solver.moves(position, stop).ok()?;
         valued.sort_by_cached_key(|valued| (-valued.value, text(valued.played)));
         let with_line = if self.is_long_way_off(position) {
             1
         } else {
             lines
         };
-        let mut judged = Vec::new();
+        let mut moves = Vec::new();
+        let mut is_whole = true;
         for (number, valued) in valued.into_iter().take(lines).enumerate() {
             let next = self.game.play(position, valued.played);
-            let line = if number < with_line {
-                solver.line(&next, stop)?
+            let line = if number < with_line && is_whole {
+                solver.line(&next, stop)
             } else {
-                Vec::new()
+                Ok(Vec::new())
             };
-            judged.push(RankedMove {
+            is_whole &= line.is_ok();
+            moves.push(RankedMove {
                 played: text(valued.played),
                 value: Value::Points(valued.value),
-                line: line.into_iter().map(text).collect(),
+                line: line.unwrap_or_default().into_iter().map(text).collect(),
                 limit_first: None,
             });
         }
-        Ok(judged)
+        Some(Solved {
+            moves,
+            nodes: solver.nodes() - before,
+            is_whole,
+        })
     }
 
     /// Whether a line takes so long that only the best move gets one. Values of the first turn come
@@ -86,45 +108,40 @@ impl MijnlieffAnalyser {
         !base && pieces.count() < SEARCHED
     }
 
-    /// One move, looking ahead further and further.
-    fn guess(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        progress: &mut dyn FnMut(RankedMove, u64),
-    ) -> Option<(RankedMove, u64)> {
-        let mut nodes = 0;
-        let mut best = None;
-        for depth in 1..=limits.depth {
-            let answer = self.look(position, depth, limits.nodes - nodes, &limits.stop)?;
-            nodes += answer.nodes;
-            let judged = RankedMove {
-                played: self.game.move_text(answer.played),
-                value: value(answer.score),
-                line: Vec::new(),
-                limit_first: None,
-            };
-            best = Some((judged.clone(), nodes));
-            if judged.value.is_exact() || nodes >= limits.nodes || limits.stop.is_due() {
-                break;
-            }
-            progress(judged, nodes);
-        }
-        best
+    /// One move, looking so far ahead.
+    fn guess(&mut self, position: &Position, depth: u32, limits: &Limits) -> Option<Guess> {
+        let answer = self.look(position, depth, limits.nodes, &limits.stop)?;
+        let judged = RankedMove {
+            played: self.game.move_text(answer.played),
+            value: value(answer.score),
+            line: Vec::new(),
+            limit_first: None,
+        };
+        Some(Guess {
+            moves: vec![judged],
+            nodes: answer.nodes,
+        })
     }
 
-    /// Every move, by thinking about the answers to each; the best of them.
-    fn guesses(&mut self, position: &Position, limits: &Limits) -> (Vec<RankedMove>, u64) {
+    /// Every move, by looking so far ahead after each; the best of them. Nothing where that was stopped
+    /// after something was known: values of different depths are not to be compared.
+    fn guesses(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        limits: &Limits,
+        known: Option<&Guess>,
+    ) -> Option<Guess> {
         let moves = self.game.moves(position);
-        let share = moves.len().max(1) as u32;
-        let left = limits.stop.left().unwrap_or(GUESSING) / share;
+        let most = limits.nodes / moves.len().max(1) as u64;
         let mut nodes = 0;
         let mut judged = Vec::new();
         for played in moves {
+            if known.is_some() && limits.stop.is_due() {
+                return None;
+            }
             let next = self.game.play(position, played);
-            let stop = limits.stop.within(left);
-            let (ahead, most) = (limits.depth - 1, limits.nodes / u64::from(share));
-            let answer = self.look(&next, ahead, most, &stop);
+            let answer = self.look(&next, depth - 1, most, &limits.stop);
             nodes += answer.map_or(0, |answer| answer.nodes);
             judged.push(RankedMove {
                 played: self.game.move_text(played),
@@ -139,9 +156,57 @@ impl MijnlieffAnalyser {
                 limit_first: None,
             });
         }
+        if known.is_some() && limits.stop.is_due() {
+            return None;
+        }
         judged.sort_by_cached_key(RankedMove::order);
         judged.truncate(limits.lines);
-        (judged, nodes)
+        Some(Guess {
+            moves: judged,
+            nodes,
+        })
+    }
+
+    /// Guesses further and further ahead until it is time to stop, or until they are exact; `known` is
+    /// what was guessed before, and from how far ahead.
+    fn deepen(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        known: Option<(u32, Guess)>,
+        progress: &mut dyn FnMut(&Guess),
+    ) -> Option<(u32, Guess)> {
+        let mut best = known;
+        let mut nodes = best.as_ref().map_or(0, |(_, guess)| guess.nodes);
+        loop {
+            // One move is looked at from its own depth on, all of them from the answers to each on.
+            let first = if limits.lines > 1 { FIRST_OF_ALL } else { 1 };
+            let depth = best.as_ref().map_or(first, |(depth, _)| depth + 1);
+            let is_enough = nodes >= limits.nodes || limits.stop.is_due();
+            if best.is_some() && (depth > limits.depth || is_enough) {
+                return best;
+            }
+            let depth = depth.min(limits.depth.max(1));
+            let left = Limits {
+                nodes: limits.nodes - nodes,
+                ..limits.clone()
+            };
+            let found = if limits.lines > 1 {
+                let known = best.as_ref().map(|(_, guess)| guess);
+                self.guesses(position, depth, &left, known)
+            } else {
+                self.guess(position, depth, &left)
+            };
+            let Some(found) = found else { return best };
+            nodes += found.nodes;
+            let guess = Guess { nodes, ..found };
+            progress(&guess);
+            let is_exact = guess.moves.iter().all(|judged| judged.value.is_exact());
+            best = Some((depth, guess));
+            if is_exact {
+                return best;
+            }
+        }
     }
 
     fn look(
@@ -176,25 +241,39 @@ impl GameAnalyser<Mijnlieff> for MijnlieffAnalyser {
         if played.outcome().is_some() {
             return Ok(analysis(Vec::new(), 0));
         }
+        let (mut known, mut values) = (None, None);
         // Exact search counts neither nodes nor depth: where these are limited it has no part.
-        if let Some(solver) = &self.solver
-            && (limits.nodes, limits.depth) == (u64::MAX, u32::MAX)
-        {
+        if self.solver.is_some() && (limits.nodes, limits.depth) == (u64::MAX, u32::MAX) {
+            match self.solve(&position, limits.lines, &limits.stop.within(SOON)) {
+                Some(solved) if solved.is_whole => return Ok(analysis(solved.moves, solved.nodes)),
+                Some(solved) => {
+                    let found = analysis(solved.moves, solved.nodes);
+                    progress(&found);
+                    values = Some(found);
+                }
+                None => {
+                    let meanwhile = Limits {
+                        stop: limits.stop.within(MEANWHILE),
+                        ..limits.clone()
+                    };
+                    let told =
+                        &mut |guess: &Guess| progress(&analysis(guess.moves.clone(), guess.nodes));
+                    known = self.deepen(&position, &meanwhile, None, told);
+                }
+            }
             let left = limits.stop.left().map(|left| limits.stop.within(left / 2));
             let stop = left.as_ref().unwrap_or(&limits.stop);
-            let before = solver.nodes();
-            if let Ok(moves) = self.exact(solver, &position, limits.lines, stop) {
-                return Ok(analysis(moves, solver.nodes() - before));
+            if let Some(solved) = self.solve(&position, limits.lines, stop) {
+                return Ok(analysis(solved.moves, solved.nodes));
+            }
+            if let Some(without_lines) = values {
+                return Ok(without_lines);
             }
         }
-        if limits.lines > 1 {
-            let (moves, nodes) = self.guesses(&position, limits);
-            return Ok(analysis(moves, nodes));
-        }
-        let told = &mut |judged, nodes| progress(&analysis(vec![judged], nodes));
-        let best = self.guess(&position, limits, told);
-        let (best, nodes) = best.ok_or(AnalysisError::Stopped)?;
-        Ok(analysis(vec![best], nodes))
+        let told = &mut |guess: &Guess| progress(&analysis(guess.moves.clone(), guess.nodes));
+        let best = self.deepen(&position, limits, known, told);
+        let (_, best) = best.ok_or(AnalysisError::Stopped)?;
+        Ok(analysis(best.moves, best.nodes))
     }
 }
 

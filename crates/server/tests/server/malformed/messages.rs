@@ -7,6 +7,9 @@ use server::load::ClientError;
 use super::{BLACK, Games, Trouble, WHITE, count};
 use crate::test_server::hear;
 
+/// Bytes of the longest message that is heard.
+const LONGEST: usize = 16 * 1024;
+
 /// A message that nobody of its senders may have granted.
 fn message(random: &mut Random, games: &Games, sender: usize) -> String {
     let game = games.any(random);
@@ -29,7 +32,7 @@ fn message(random: &mut Random, games: &Games, sender: usize) -> String {
         5 => json!({ "type": "watch", "game": "222222222222" }).to_string(),
         6 => json!({ "type": "watch", "game": game, "and": "more" }).to_string(),
         7 => {
-            let long = "9".repeat(1025 + random.below(4000) as usize);
+            let long = "9".repeat(LONGEST + 1 + random.below(4000) as usize);
             json!({ "type": "move", "game": game, "ply": 2, "move": long }).to_string()
         }
         8 if sender != WHITE => {
@@ -83,7 +86,7 @@ async fn bad_messages_are_refused_and_change_nothing() {
                 assert_eq!(answer["type"], expected, "{text} gave {answer}");
             }
             Err(ClientError::Closed | ClientError::Socket(_)) => {
-                assert!(text.len() > 1024, "closed for {text}");
+                assert!(text.len() > LONGEST, "closed for {text}");
                 sender.connect().await.unwrap();
                 hear(sender, "hello").await;
                 closed += 1;

@@ -1,0 +1,69 @@
+use std::net::IpAddr;
+use std::time::Duration;
+
+use play::analysis::{Accuracy, Analysis, AnalysisError, MoveReview};
+use play::{Session, Setup};
+
+use crate::seat::PersonId;
+
+/// Who asks. Whoever they are, and however much they ask, they share one person's part of the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Owner {
+    Person(PersonId),
+    /// All at an address who are nobody yet.
+    Address(IpAddr),
+}
+
+impl Owner {
+    pub(crate) fn of(person: Option<PersonId>, address: IpAddr) -> Owner {
+        person.map_or(Owner::Address(address), Owner::Person)
+    }
+}
+
+/// What somebody asks, and who is told what is found.
+pub(crate) struct Question {
+    pub(crate) owner: Owner,
+    pub(crate) setup: Setup,
+    /// The game as it stands.
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) subject: Subject,
+    /// Never waits.
+    pub(crate) tell: Box<dyn FnMut(Found) + Send>,
+}
+
+/// What is to be found out about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// What the position and each move is worth, deeper and deeper for so long.
+    Value(Duration),
+    /// What each move was worth.
+    Review,
+}
+
+/// What is found.
+#[derive(Clone, Debug)]
+pub(crate) enum Found {
+    /// Values so far.
+    Value(Analysis),
+    /// The last values: nothing comes after them.
+    LastValue(Analysis),
+    /// A move of a review, and how far the review is.
+    Move(Box<MoveReview>, Standing),
+    /// Every move was told for good.
+    Reviewed(Standing),
+    /// Nothing comes any more.
+    Failed(AnalysisError),
+}
+
+/// How far a review is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// Moves of the game.
+    pub(crate) moves: u32,
+    /// Moves told, at a glance at least.
+    pub(crate) glanced: u32,
+    /// Moves told for good.
+    pub(crate) settled: u32,
+    /// By what is known so far.
+    pub(crate) accuracy: Accuracy,
+}
