@@ -17,6 +17,9 @@ export function asker(context, origin) {
   };
 }
 
+/** States in which the other waits for an answer, and what was asked. */
+const ASKED = { "draw-offered": "draw", "takeback-asked": "takeback" };
+
 /**
  * Makes a game in each state; `me` sees it, `other` is the opponent. Returns addresses by the name
  * of the state.
@@ -57,10 +60,8 @@ export async function prepareStates(me, other) {
   const capture = await begun(MILL_TO_CLOSE);
   const draw = await begun({ setup: "moulin:classique", clock });
   await play(draw, ["d6", "f4", "d2", "b4"]);
-  await act(other, draw, "draw");
   const takeback = await begun({ setup: "mijnlieff" });
   await play(takeback, ["La1", "Ea3", "La2", "Pa4"]);
-  await act(other, takeback, "takeback");
   const over = await begun({ setup: "mijnlieff", clock });
   await play(over, ["La1", "Ea3", "La2", "Pa4", "Eb2", "Lc2", "Pc3", "Dc1", "Ed2", "Ld3", "Dd4", "pass", "Db4", "pass", "Pb3", "Pb1"]);
   const lost = await begun({ setup: "moulin:classique" });
@@ -87,15 +88,22 @@ export async function prepareStates(me, other) {
  * Goes to a game, and further to where its state is seen.
  *
  * @param {any} page
+ * @param {ReturnType<typeof asker>} other the opponent
  * @param {string} state
  * @param {string} address
  */
-export async function showState(page, state, address) {
+export async function showState(page, other, state, address) {
   await page.goto(page.origin + address);
   await page.waitForSelector("main h1", { state: "attached" });
+  const asked = ASKED[state];
+  if (asked) {
+    // What is asked is forgotten when nobody is there for a while.
+    const game = await other("GET", `/api${address.replace("game", "games")}`);
+    if (!game.offers[asked]) await other("POST", `/api/games/${game.id}/actions`, { ply: game.ply, action: asked });
+    await page.waitForSelector(".question");
+  }
   if (state === "capture") {
     for (const place of ["d6", "d7"]) await page.click(`.handle[data-place="${place}"]`, { force: true });
     await page.waitForSelector(".handle.lively");
   }
-  if (state === "draw-offered" || state === "takeback-asked") await page.waitForSelector(".question");
 }

@@ -39,6 +39,9 @@ export class MoveList {
     const { first, previous, next, last } = this.buttons;
     this.scroll = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say(words.moves) }, this.empty, this.list);
     this.element = element("section", { class: "movebox", "aria-label": say(words.moves) }, this.scroll, first, previous, this.slider, next, last);
+    const observer = new ResizeObserver(() => this.#revealShown());
+    observer.observe(this.scroll);
+    signal.addEventListener("abort", () => observer.disconnect());
     addEventListener("keydown", (event) => this.#key(event), { signal });
   }
 
@@ -106,6 +109,10 @@ export class MoveList {
       rows.at(-1)?.append(this.#move(move, index + 1));
     });
     this.list.replaceChildren(...rows);
+    this.#revealShown();
+  }
+
+  #revealShown() {
     const current = this.list.querySelector("[aria-current]");
     if (current) this.#reveal(/** @type {HTMLElement} */ (current));
     else this.scroll.scrollTo({ top: 0, left: 0 });
