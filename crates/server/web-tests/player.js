@@ -28,7 +28,7 @@ export async function isTurn(page) {
     () => {
       if (document.querySelector(".ending")) return "over";
       const said = document.querySelector(".sentence")?.textContent ?? "";
-      return /^(Your turn|À vous)/.test(said) ? "mine" : null;
+      return /Your turn|À vous/.test(said) ? "mine" : null;
     },
     null,
     { timeout: PATIENCE },

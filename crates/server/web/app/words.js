@@ -47,7 +47,7 @@ export const words = {
 
   // Boards and pieces
   board: both("Board", "Plateau"),
-  handOf: { white: both("White's hand", "Main de Blanc"), black: both("Black's hand", "Main de Noir") },
+  handOf: { white: both("White's hand", "Main des blancs"), black: both("Black's hand", "Main des noirs") },
   sides: { white: both("White", "Blanc"), black: both("Black", "Noir") },
   kinds: {
     L: both("straight", "ligne droite"),
@@ -56,6 +56,8 @@ export const words = {
     E: both("puller", "extracteur"),
   },
   stonesInHand: (/** @type {number} */ count) => both(count === 1 ? "1 stone to place" : `${count} stones to place`, count === 1 ? "1 pion à poser" : `${count} pions à poser`),
+  stonesLost: (/** @type {number} */ count) => both(count === 1 ? "1 stone lost" : `${count} stones lost`, count === 1 ? "1 pion perdu" : `${count} pions perdus`),
+  showLines: both("Show the lines that score", "Montrer les lignes qui comptent"),
   kindInHand: (/** @type {Words} */ kind, /** @type {number} */ count) => both(`${kind.en}, ${count} in hand`, `${kind.fr}, ${count} en main`),
   placeName: (/** @type {string} */ place, /** @type {Piece | null} */ piece, /** @type {Words | null} */ kind, /** @type {boolean} */ target) => {
     const side = piece ? { en: piece.side, fr: piece.side === "white" ? "blanc" : "noir" } : null;
@@ -112,7 +114,6 @@ export const words = {
   gameOf: (/** @type {Words} */ setup) => both(`A game of ${setup.en}`, `Une partie de ${setup.fr}`),
   nobody: both("Nobody yet", "Personne encore"),
   you: both("you", "vous"),
-  yourTurn: both("Your turn.", "À vous."),
   theirTurn: (/** @type {string} */ name) => both(`${name} is thinking.`, `${name} réfléchit.`),
   chooseSquare: (/** @type {Words} */ kind) => both(`You hold a ${kind.en}: choose a square.`, `Pièce choisie : ${kind.fr}. Choisissez une case.`),
   chooseKind: (/** @type {string} */ place) => both(`On ${place}: choose a piece.`, `En ${place} : choisissez une pièce.`),
@@ -165,7 +166,7 @@ export const words = {
   draw: both("A draw", "Partie nulle"),
   calledOff: both("Called off", "Partie annulée"),
   calledOffText: both("This game was called off. Nothing counts.", "Cette partie a été annulée. Rien ne compte."),
-  sideWins: { white: both("White wins", "Blanc gagne"), black: both("Black wins", "Noir gagne") },
+  sideWins: { white: both("White wins", "Les blancs gagnent"), black: both("Black wins", "Les noirs gagnent") },
   waitOther: both("Waiting for the other player", "On attend l'autre joueur"),
   waitOtherText: both("The game begins when somebody takes the free seat. This link leads there.", "La partie commence quand quelqu'un prend la place libre. Ce lien y mène."),
   link: both("Link to this game", "Lien vers cette partie"),
@@ -181,10 +182,10 @@ export const words = {
   typeMove: both("Your move", "Votre coup"),
   playMove: both("Play", "Jouer"),
   notThere: (/** @type {string} */ text) => both(`'${text}' is none of the moves you can make now.`, `« ${text} » n'est pas un coup possible maintenant.`),
-  standing: { white: both("White on the board", "Blanc sur le plateau"), black: both("Black on the board", "Noir sur le plateau") },
+  standing: { white: both("White on the board", "Blancs sur le plateau"), black: both("Black on the board", "Noirs sur le plateau") },
   nothing: both("nothing", "rien"),
   canPlay: both("You can play", "Vous pouvez jouer"),
-  played: (/** @type {Words} */ side, /** @type {string} */ move) => both(`${side.en} played ${move}.`, `${side.fr} a joué ${move}.`),
+  played: (/** @type {Words} */ side, /** @type {string} */ move) => both(`${side.en} played ${move}.`, `${side.fr} : ${move}.`),
 
   // Analysis
   values: both("What each move is worth", "Ce que vaut chaque coup"),

@@ -241,8 +241,8 @@ fn limited(position: &Position, reader: Reader, by: (Text, String), open: &Text)
             format!("{fr} doivent passer : {la} en {by} n'ouvre aucune case."),
         ),
         Reader::Mover if some.is_empty() => Text::new(
-            format!("You have to pass: {the} on {by} leaves no square open (MJ8)."),
-            format!("Vous devez passer : {la} en {by} n'ouvre aucune case (MJ8)."),
+            format!("Your turn: you have to pass, for {the} on {by} leaves no square open (MJ8)."),
+            format!("À vous : vous devez passer, car {la} en {by} n'ouvre aucune case (MJ8)."),
         ),
         Reader::Onlooker => Text::new(
             format!("{en} to play: {the} on {by} leaves {some} open."),
@@ -274,7 +274,7 @@ fn begins(mijnlieff: &Mijnlieff, position: &Position, reader: Reader, open: &Tex
             format!("{fr} commencent par {quoi} {sur} : {des}."),
         ),
         Reader::Mover => Text::new(
-            format!("You begin, with {what} {at}: {some}."),
+            format!("Your turn: begin with {what} {at}: {some}."),
             format!("À vous de commencer, par {quoi} {sur} : {des}."),
         ),
     }

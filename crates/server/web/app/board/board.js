@@ -22,6 +22,7 @@ const NEAR = 0.75;
  * @property {string[]} captures ringed and crossed
  * @property {string[]} chosen ringed as touched
  * @property {string[] | null} open all other places are dimmed
+ * @property {string[]} [look] places to look at
  * @property {string[]} [lively] places that a touch may go to
  * @property {Record<string, { text: string, good: boolean }>} [values] written on places
  */
@@ -223,6 +224,7 @@ export class Board {
       ...scene.chosen.map((place) => set("chosen", place)),
       ...scene.targets.filter((place) => !scene.values?.[place]).map((place) => set(this.#pieces.has(place) ? "chosen" : "target", place)),
       ...scene.captures.map((place) => set("capture", place)),
+      ...(scene.look ?? []).map((place) => this.#lookAt(place)),
       ...Object.entries(scene.values ?? {}).map(([place, value]) => this.#value(place, value)),
     );
     for (const [place, group] of this.#handles) {
@@ -246,6 +248,12 @@ export class Board {
     spots.sort((one, other) => one.x - other.x || one.y - other.y);
     const points = spots.map(({ x, y }) => `${x},${y}`).join(" ");
     return shape("polyline", { points, class: "stroke-mill", "stroke-width": this.stage.ribbon });
+  }
+
+  /** @param {string} place */
+  #lookAt(place) {
+    const { x, y } = this.spot(place);
+    return shape("circle", { cx: x, cy: y, r: 0.44 * this.#reach, class: "look" });
   }
 
   /** @param {string} from @param {string} to */

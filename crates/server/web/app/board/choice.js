@@ -41,7 +41,7 @@ export class Choice {
 
   /**
    * Touches something: what fits is added, what was touched is let go, and what fits only by
-   * itself begins anew.
+   * itself begins anew. What fits nowhere lets go of all, unless only a capture is still open.
    *
    * @param {Touch} touch
    */
@@ -54,7 +54,7 @@ export class Choice {
       const all = [...kept, touch];
       return this.turns.some((turn) => all.every((other) => contains(turn, other))) ? all : null;
     };
-    this.touched = fits(this.touched) ?? fits(this.#withoutRivals(touch)) ?? fits([]) ?? [];
+    this.touched = fits(this.touched) ?? fits(this.#withoutRivals(touch)) ?? fits([]) ?? (this.settled ? this.touched : []);
   }
 
   /**

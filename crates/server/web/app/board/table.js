@@ -30,6 +30,8 @@ export class Table {
   #sent = null;
   /** @type {Record<string, { text: string, good: boolean }>} */
   #values = {};
+  /** What is shown on demand: lines, and places to look at. */
+  #help = { lines: /** @type {string[][]} */ ([]), places: /** @type {string[]} */ ([]) };
 
   /**
    * @param {Stage} stage
@@ -69,6 +71,7 @@ export class Table {
     const before = this.#view;
     const sent = this.#sent;
     const hands = fresh && view.last && !view.last.from ? this.#handSpot(view) : null;
+    if (before?.position !== view.position) this.#help = { lines: [], places: [] };
     this.#view = view;
     this.#mover = mover;
     this.#sent = null;
@@ -86,6 +89,30 @@ export class Table {
   showValues(values) {
     this.#values = values;
     this.#draw();
+  }
+
+  /**
+   * Shows lines and places that somebody asked for, until others are shown or the position changes.
+   *
+   * @param {{ lines?: string[][], places?: string[] }} help
+   */
+  showHelp({ lines = [], places = [] }) {
+    this.#help = { lines, places };
+    this.#draw();
+  }
+
+  /** The lines that the piece shown as moved closes before something is taken, with what is to be done. */
+  get closing() {
+    return this.#closing(this.#choice.settled);
+  }
+
+  /** @param {Turn | null} turn */
+  #closing(turn) {
+    for (const { sentence, steps } of this.#view?.closings ?? []) {
+      const step = turn && steps.find(({ from, to }) => from === turn.from && to === turn.to);
+      if (step) return { sentence, lines: step.lines };
+    }
+    return null;
   }
 
   #isMine() {
@@ -184,7 +211,8 @@ export class Table {
     this.board.show({
       pieces: shown ? withTurn(view, shown) : view.pieces,
       last: this.#sent ? undefined : view.last,
-      lines: view.lines ?? [],
+      lines: [...(this.#closing(shown)?.lines ?? view.lines ?? []), ...this.#help.lines],
+      look: this.#help.places,
       targets: asksSource && !choice.settled ? sources : targets,
       captures: choice.captures,
       chosen: places.filter((place) => place !== shown?.from),

@@ -15,17 +15,20 @@ export class PlayerRow {
    * @param {Side} side
    * @param {HTMLElement} hand
    * @param {HTMLElement | null} clock
+   * @param {(lines: string[][]) => void} showLines draws the lines that score, or takes them away
    */
-  constructor(side, hand, clock) {
+  constructor(side, hand, clock, showLines) {
     this.side = side;
+    this.lost = element("span", { class: "lost" });
+    this.points = new Points(showLines);
     this.who = element("div", { class: "who" });
     this.speech = element("div", { class: "speech", role: "status" });
     this.element = element(
       "section",
       { class: `player ${side}`, "aria-label": say(words.sides[side]) },
-      element("div", { class: "line" }, this.who, clock),
+      element("div", { class: "line" }, this.who, this.points.button, clock),
       this.speech,
-      hand,
+      element("div", { class: "stones" }, hand, this.lost),
     );
   }
 
@@ -36,7 +39,6 @@ export class PlayerRow {
   show({ players, presence, you, status }, view) {
     const player = players[this.side];
     const away = player?.kind === "person" && status === "live" && !presence[this.side];
-    const points = view.points?.[this.side];
     this.element.classList.toggle("to-move", view.turn === this.side && !view.outcome && status === "live");
     this.who.replaceChildren(
       stone(this.side),
@@ -44,8 +46,12 @@ export class PlayerRow {
       ...(you === this.side ? [element("span", { class: "note self" }, say(words.you))] : []),
       ...(away ? [element("span", { class: "note" }, say(words.away))] : []),
       ...(view.flights?.[this.side] ? [wing()] : []),
-      ...(points === undefined ? [] : [element("span", { class: "points" }, say(words.points(points)))]),
     );
+    this.points.show(view.points?.[this.side], view.scoring?.[this.side] ?? []);
+    const lost = view.lost?.[this.side] ?? 0;
+    const label = say(words.stonesLost(lost));
+    const gone = Array.from({ length: lost }, () => stone(this.side, null));
+    this.lost.replaceChildren(...(lost > 0 ? [element("span", { role: "img", "aria-label": label, title: label }, gone)] : []));
   }
 
   /** @param {string} text */
@@ -55,12 +61,62 @@ export class PlayerRow {
   }
 }
 
-/** @param {Side} side */
-function stone(side) {
+/** Points so far: touched, they show the lines that score. */
+class Points {
+  /** @type {string[][]} */
+  #lines = [];
+  #held = false;
+
+  /** @param {(lines: string[][]) => void} showLines */
+  constructor(showLines) {
+    const show = () => showLines(this.#lines);
+    const hide = () => this.#held || showLines([]);
+    this.button = element("button", {
+      type: "button",
+      class: "points",
+      "aria-pressed": "false",
+      title: say(words.showLines),
+      onclick: () => {
+        this.#hold(!this.#held);
+        showLines(this.#held ? this.#lines : []);
+      },
+      onpointerenter: show,
+      onpointerleave: hide,
+      onfocus: show,
+      onblur: () => {
+        this.#hold(false);
+        showLines([]);
+      },
+    });
+  }
+
+  /** @param {boolean} is */
+  #hold(is) {
+    this.#held = is;
+    this.button.setAttribute("aria-pressed", String(is));
+  }
+
+  /**
+   * @param {number | undefined} points nothing where the game has none
+   * @param {string[][]} lines
+   */
+  show(points, lines) {
+    this.#lines = lines;
+    this.button.hidden = points === undefined;
+    this.button.disabled = lines.length === 0;
+    this.button.textContent = points === undefined ? "" : say(words.points(points));
+  }
+}
+
+/**
+ * @param {Side} side
+ * @param {string | null} [label]
+ */
+function stone(side, label = say(words.sides[side])) {
   const marks = side === "white" ? { r: 5, class: "stroke-on-white", "stroke-width": 1.4 } : { r: 2, class: "fill-on-black" };
   return shape(
     "svg",
-    { viewBox: "-10 -10 20 20", class: "drawing stone", role: "img", "aria-label": say(words.sides[side]) },
+    { viewBox: "-10 -10 20 20", class: "drawing stone", role: label ? "img" : null, "aria-label": label, "aria-hidden": label ? null : "true" },
     shape("circle", { r: 8.5, class: `fill-stone-${side} stroke-line`, "stroke-width": 1 }),
     shape("circle", marks),
   );

@@ -17,7 +17,7 @@ export function prompt(game, table, { sent, past }) {
   if (past !== null) return say(words.moveOf(past, game.history.length));
   if (status !== "live") return status === "over" ? say(view.sentence) : "";
   if (sent) return say(words.send);
-  if (you === view.turn) return touched(table) ?? [say(words.yourTurn), answered(game), say(view.sentence)].filter(Boolean).join(" ");
+  if (you === view.turn) return touched(table) ?? [answered(game), say(view.yours ?? view.sentence)].filter(Boolean).join(" ");
   if (table.ahead.length > 0) return say(words.keptAhead);
   if (!you) return say(view.sentence);
   return say(words.theirTurn(seatName(players[view.turn])));
@@ -39,8 +39,8 @@ function answered({ view, history }) {
  *
  * @param {Table} table
  */
-export function touched({ choice }) {
-  if (choice.captures.length > 0) return say(words.chooseTake);
+export function touched({ choice, closing }) {
+  if (choice.captures.length > 0) return say(closing?.sentence ?? words.chooseTake);
   for (const touch of choice.touched) {
     if ("kind" in touch) return say(words.chooseSquare(kindName(touch.kind)));
     if (choice.left.every((turn) => turn.from === touch.place)) return say(words.chooseGoal(touch.place));

@@ -62,7 +62,7 @@ class GamePlace {
     this.table = new Table(stage, { play: (turn) => this.#play(turn), changed: () => this.#tell() });
     this.clocks = new ClockPair(signal);
     const bottom = game.you ?? "white";
-    const row = (/** @type {import("../types.js").Side} */ side) => new PlayerRow(side, this.table.hands[side].element, this.clocks.faces[side]);
+    const row = (/** @type {import("../types.js").Side} */ side) => new PlayerRow(side, this.table.hands[side].element, this.clocks.faces[side], (lines) => this.table.showHelp({ lines }));
     this.rows = { white: row("white"), black: row("black") };
     this.moves = new MoveList((shown) => this.#look(shown), signal);
     this.claim = new Claim(() => this.#show(false), signal);
