@@ -11,7 +11,7 @@ use crate::rulebook::{Book, Card, Point};
 use crate::terminal::Style;
 use crate::text::Text;
 use crate::view::{Closing, Standing, Turn};
-use crate::{Lang, Match, Reader, Refusal};
+use crate::{Lang, Match, Reader, Refusal, Touch};
 
 /// Everything a front end asks of a family of games beyond its rules, notation and computer
 /// players. A family implements it once, in a folder of its own, and is entered in
@@ -41,6 +41,23 @@ pub trait Family: Notation + Computer + Clone + Send + Sync + 'static {
 
     /// Why a move is refused, for people.
     fn explain_move(&self, position: &Self::Position, error: &Self::MoveError) -> Refusal;
+
+    /// The moves that somebody may have meant by touching these things, of which no legal turn has all:
+    /// the first that the rules refuse is the reason that is given. The last was touched last.
+    fn meant(&self, position: &Self::Position, touched: &[Touch]) -> Vec<String>;
+
+    /// Why a turn cannot be made of what was touched, given how the rules refuse each of the moves
+    /// that may have been meant.
+    fn explain_touch(
+        &self,
+        position: &Self::Position,
+        touched: &[Touch],
+        errors: &[Self::MoveError],
+    ) -> Option<Refusal> {
+        let _ = touched;
+        let error = errors.first()?;
+        Some(self.explain_move(position, error))
+    }
 
     /// Why the rules ended a game, as the second half of a sentence; `loser` is nobody in a draw.
     fn ending(&self, ending: Ending, loser: Option<Side>) -> Text;

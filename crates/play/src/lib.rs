@@ -34,6 +34,7 @@ mod session;
 mod setup;
 pub mod terminal;
 pub mod text;
+mod touch;
 mod variant;
 mod view;
 
@@ -49,6 +50,7 @@ pub use refusal::Refusal;
 pub use session::Session;
 pub use setup::Setup;
 pub use terminal::{Colour, Glyphs, Style};
+pub use touch::{NoTouch, Touch};
 pub use variant::Variant;
 pub use view::{Closing, ClosingStep, Standing, Turn, View};
 

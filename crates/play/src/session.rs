@@ -6,7 +6,7 @@ use picture::board::{Lettering, Marks, Visibility};
 
 use crate::terminal::Style;
 use crate::text::{self, Text};
-use crate::{Family, Match, Reader, Refusal, View};
+use crate::{Family, Match, Reader, Refusal, Touch, View};
 
 /// A match of whichever game: text in, text out. This is what every front end talks to.
 pub trait Session: Any + Send + Sync {
@@ -60,6 +60,10 @@ pub trait Session: Any + Send + Sync {
 
     /// The printed form of a move that may be played now.
     fn check(&self, text: &str) -> Result<String, Refusal>;
+
+    /// Why no turn can be made by touching these things, the last of them last: the rule that forbids
+    /// it. Nothing when a legal turn has them all, or when there is no such thing to touch.
+    fn why_not(&self, touched: &[Touch]) -> Option<Refusal>;
 
     /// Plays a move and returns its printed form. A refused one changes nothing.
     fn play(&mut self, text: &str) -> Result<String, Refusal>;
@@ -173,6 +177,25 @@ impl<G: Family> Session for Match<G> {
         legal(self, text).map(|played| self.game().move_text(played))
     }
 
+    fn why_not(&self, touched: &[Touch]) -> Option<Refusal> {
+        let (game, position) = (self.game(), Match::position(self));
+        let is_made_of = |played: G::Move| {
+            let turn = game.turn_of(played);
+            touched.iter().all(|touch| touch.is_in(&turn))
+        };
+        if let Some(outcome) = self.outcome() {
+            return Some(over(self, outcome));
+        }
+        if game.moves(position).into_iter().any(is_made_of) {
+            return None;
+        }
+        let meant = game.meant(position, touched).into_iter();
+        let errors: Vec<G::MoveError> = meant
+            .filter_map(|text| game.read_move(position, &text).err())
+            .collect();
+        game.explain_touch(position, touched, &errors)
+    }
+
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
         let played = legal(self, text)?;
         self.push(played);
@@ -203,12 +226,16 @@ fn legal<G: Family>(session: &Match<G>, text: &str) -> Result<G::Move, Refusal> 
     let played = read.map_err(|error| game.explain_move(position, &error))?;
     match session.outcome() {
         None => Ok(played),
-        Some(outcome) => {
-            let over = Text::new("the game is over.", "la partie est finie.");
-            Err(Refusal {
-                rule: outcome.reason.rule(),
-                text: over.then(&text::ending(game, outcome, session.points())),
-            })
-        }
+        Some(outcome) => Err(over(session, outcome)),
+    }
+}
+
+/// That nothing can be played any more.
+fn over<G: Family>(session: &Match<G>, outcome: Outcome) -> Refusal {
+    let over = Text::new("the game is over.", "la partie est finie.");
+    let ending = text::ending(session.game(), outcome, session.points());
+    Refusal {
+        rule: outcome.reason.rule(),
+        text: over.then(&ending),
     }
 }

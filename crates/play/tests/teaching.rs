@@ -6,7 +6,7 @@ mod random_positions;
 use std::collections::BTreeSet;
 
 use game::{Game, Notation, Random, Side};
-use play::{Closing, ClosingStep, Families, Lang, Setup, Turn, View};
+use play::{Closing, ClosingStep, Families, Lang, Session, Setup, Touch, Turn, View};
 use random_positions as any;
 
 /// So many random positions of the mill family under random rules, each with its view.
@@ -210,4 +210,176 @@ fn the_player_is_spoken_to_and_others_are_told() {
     let over = Families::standard().setup("moulin:classique").unwrap();
     let over = over.session_from("w=a1,d1,g1;b=f6,f4;hand=0,0;turn=b");
     assert_eq!(over.unwrap().view().yours, None);
+}
+
+/// All that can be touched: every place, and every kind in the hand of the side to move.
+fn touchable(setup: &Setup, view: &View) -> Vec<Touch> {
+    let places = setup.stage().places.into_iter();
+    let places = places.map(|(name, _)| Touch::Place(name));
+    let hand = view.hands[view.turn.index()].iter();
+    let kinds = hand.filter_map(|(kind, _)| kind.map(Touch::Kind));
+    places.chain(kinds).collect()
+}
+
+/// A closed place has a reason with a rule, in both languages; an open one has none.
+#[track_caller]
+fn check_why(session: &dyn Session, view: &View, touched: &[Touch], told: &mut BTreeSet<String>) {
+    let is_made_of = |turn: &Turn| touched.iter().all(|touch| touch.is_in(turn));
+    let is_open = view.turns.iter().any(is_made_of);
+    let why = session.why_not(touched);
+    assert_eq!(
+        why.is_none(),
+        is_open,
+        "{} {touched:?} {why:?}",
+        view.position
+    );
+    if let Some(why) = why {
+        let rule = why
+            .rule
+            .unwrap_or_else(|| panic!("{} {touched:?} {why:?}", view.position));
+        assert!(!why.text.get(Lang::En).is_empty() && !why.text.get(Lang::Fr).is_empty());
+        told.insert(rule.to_string());
+    }
+}
+
+/// Checks each thing, and pairs of a thing that begins a turn and another touched after it.
+fn check_touches(setup: &Setup, position: &str, random: &mut Random, told: &mut BTreeSet<String>) {
+    let session = setup.session_from(position).unwrap();
+    let view = session.view();
+    let all = touchable(setup, &view);
+    for touch in &all {
+        check_why(session.as_ref(), &view, std::slice::from_ref(touch), told);
+    }
+    // What is closed by itself stays so after something else was touched; two places that are open by
+    // themselves may be a change of mind.
+    for _ in 0..12 {
+        let pair = [random.pick(&all).unwrap(), random.pick(&all).unwrap()].map(Touch::clone);
+        if !view.turns.iter().any(|turn| pair[1].is_in(turn)) {
+            check_why(session.as_ref(), &view, &pair, told);
+        }
+    }
+    // A piece that moves, and where another one may go.
+    for turn in view.turns.iter().take(12) {
+        let (Some(from), Some(other)) = (&turn.from, random.pick(&view.turns)) else {
+            continue;
+        };
+        let to = other.to.iter().cloned();
+        let touched = [from.clone()].into_iter().chain(to).map(Touch::Place);
+        check_why(session.as_ref(), &view, &touched.collect::<Vec<_>>(), told);
+    }
+    // A stone touched while it is open what a closed mill takes.
+    let taking = view.turns.iter().filter(|turn| !turn.takes.is_empty());
+    for turn in taking.take(8) {
+        let begun = [&turn.from, &turn.to].into_iter().flatten();
+        let begun: Vec<Touch> = begun.map(|place| Touch::Place(place.clone())).collect();
+        let enemies = view.standing.iter().filter(|piece| piece.side != view.turn);
+        for piece in enemies {
+            let touch = Touch::Place(piece.place.clone());
+            let touched = [&begun[..], &[touch]].concat();
+            check_why(session.as_ref(), &view, &touched, told);
+        }
+    }
+}
+
+#[test]
+fn every_closed_place_says_by_which_rule_and_no_open_one_does() {
+    let mut random = Random::new(61);
+    let mut told = BTreeSet::new();
+    for number in 0..3000 {
+        let game = any::moulin(&mut random);
+        let position = match number % 4 {
+            0 => any::played(&game, 60, &mut random),
+            _ => any::scattered_stones(&game, &mut random),
+        };
+        let text = game.position_text(&position);
+        check_touches(&Setup::of(game), &text, &mut random, &mut told);
+    }
+    let boards = any::boards();
+    for number in 0..3000 {
+        let game = any::mijnlieff(&boards, &mut random);
+        let position = match number % 4 {
+            0 => any::played(&game, 8, &mut random),
+            _ => any::scattered_pieces(&game, &mut random),
+        };
+        let text = game.position_text(&position);
+        check_touches(&Setup::of(game), &text, &mut random, &mut told);
+    }
+    let told: Vec<&str> = told.iter().map(String::as_str).collect();
+    let expected = [
+        "MJ3", "MJ4", "MJ6", "MJ7", "MJ8", "MJ9", "ML1", "ML2", "ML3", "ML4", "ML6", "ML7", "ML8",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_closed_place_tells_its_reason() {
+    #[track_caller]
+    fn check(setup: &str, position: &str, touched: &str, expected: &str) {
+        let setup = Families::standard().setup(setup).unwrap();
+        let session = setup.session_from(position).unwrap();
+        let touched: Vec<Touch> = touched
+            .split(' ')
+            .map(|text| text.parse().unwrap())
+            .collect();
+        let why = session.why_not(&touched).unwrap();
+        assert_eq!(why.line(Lang::En), expected);
+    }
+    let moving = "w=a1,d1,g1,d2,b4;b=a4,d7,g7,f6,e5;hand=0,0;turn=w";
+    check(
+        "moulin:classique",
+        moving,
+        "a1",
+        "ML2: a1 cannot move: a4 and d1 are not free",
+    );
+    check(
+        "moulin:classique",
+        moving,
+        "e5",
+        "ML2: none of your stones is on e5",
+    );
+    check(
+        "moulin:classique",
+        moving,
+        "a7",
+        "ML6: none of your stones is next to a7, and a flight needs 3 stones or fewer: you have 5",
+    );
+    check(
+        "moulin:barreau",
+        moving,
+        "g1 a7",
+        "ML2: g1 and a7 are not neighbours, and nobody flies",
+    );
+    let placing = "w=b4,c4;b=a1,d1,g1,f6;hand=5,5;turn=w";
+    check(
+        "moulin:classique",
+        placing,
+        "b4",
+        "ML1: no stone moves before all are placed: 5 left to place",
+    );
+    check(
+        "moulin:classique",
+        placing,
+        "a4 d1",
+        "ML4: d1 is in a mill, and black has stones outside mills",
+    );
+    check(
+        "moulin:classique",
+        placing,
+        "a7 f6",
+        "ML3: a7 closes no mill, so nothing is taken",
+    );
+    let limited = "w=La1;b=;turn=b;limit=La1";
+    check(
+        "mijnlieff",
+        limited,
+        "b2",
+        "MJ4: the straight on a1 does not let you play on b2, only on a2, a3, a4, b1, c1 or d1",
+    );
+    check("mijnlieff", limited, "a1", "MJ4: a1 is not empty");
+    check(
+        "mijnlieff",
+        "w=;b=;turn=w;limit=start",
+        "hand:P",
+        "MJ7: the first piece is a straight (L)",
+    );
 }

@@ -16,7 +16,7 @@ use play::paper::BoardTooLarge;
 use play::rulebook::{Block, Book, Card, Point, Section, Topic};
 use play::terminal::{Canvas, Mark};
 use play::text::Text;
-use play::{Family, Lang, Match, Offer, Reader, Refusal, Setup, Standing, Style, Turn};
+use play::{Family, Lang, Match, Offer, Reader, Refusal, Setup, Standing, Style, Touch, Turn};
 
 use bot::{value, value_of};
 pub(crate) use rules::Noughts;
@@ -64,6 +64,10 @@ impl Family for Noughts {
             rule: Some(N2),
             text: Text::new("choose a free square", "choisissez une case libre"),
         }
+    }
+
+    fn meant(&self, _: &Position, touched: &[Touch]) -> Vec<String> {
+        touched.iter().map(Touch::to_string).collect()
     }
 
     fn ending(&self, ending: Ending, _: Option<Side>) -> Text {

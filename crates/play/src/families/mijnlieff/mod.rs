@@ -33,7 +33,7 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point};
 use crate::text::Text;
 use crate::view::{Standing, Turn};
-use crate::{Family, Lang, Match, Reader, Refusal, Setup, Style};
+use crate::{Family, Lang, Match, Reader, Refusal, Setup, Style, Touch};
 
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use drawing::{draw, piece, tile};
@@ -74,6 +74,28 @@ impl Family for Mijnlieff {
         };
         let text = text::played(self, position, error);
         Refusal { rule, text }
+    }
+
+    fn meant(&self, position: &Position, touched: &[Touch]) -> Vec<String> {
+        let kind = touched.iter().rev().find_map(|touch| match touch {
+            Touch::Kind(kind) => Some(*kind),
+            Touch::Place(_) => None,
+        });
+        let place = touched.iter().rev().find_map(|touch| match touch {
+            Touch::Place(place) => Some(place.clone()),
+            Touch::Kind(_) => None,
+        });
+        // What was left open is filled in as it would be allowed.
+        let may = |kind: &Kind| self.may_place(position, *kind);
+        let fitting = || Kind::ALL.into_iter().find(may).map(Kind::letter);
+        let squares = self.open(position) | self.empty(position);
+        let open = || self.open(position).into_iter().chain(squares).next();
+        let kind = kind.or_else(fitting);
+        let place = place.or_else(|| open().map(|square| self.place_name(square)));
+        let meant = kind
+            .zip(place)
+            .map(|(kind, place)| format!("{kind}{place}"));
+        meant.into_iter().collect()
     }
 
     fn ending(&self, ending: Ending, _: Option<Side>) -> Text {

@@ -16,6 +16,7 @@ mod sheets;
 mod tables;
 mod terminal;
 mod text;
+mod touched;
 
 use engine::Resources;
 use game::{Ending, Notation, Side};
@@ -30,7 +31,7 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point as RulePoint};
 use crate::text::Text;
 use crate::view::{Closing, Standing, Turn};
-use crate::{Family, Lang, Match, Reader, Refusal, Style};
+use crate::{Family, Lang, Match, Reader, Refusal, Style, Touch};
 
 pub use drawing::{draw, stone};
 pub(crate) use example::example;
@@ -69,6 +70,19 @@ impl Family for Moulin {
         };
         let text = text::played(self, position, error);
         Refusal { rule, text }
+    }
+
+    fn meant(&self, position: &Position, touched: &[Touch]) -> Vec<String> {
+        touched::meant(self, position, touched)
+    }
+
+    fn explain_touch(
+        &self,
+        position: &Position,
+        touched: &[Touch],
+        errors: &[MoveError],
+    ) -> Option<Refusal> {
+        touched::explain(self, position, touched, errors)
     }
 
     fn ending(&self, ending: Ending, loser: Option<Side>) -> Text {

@@ -5,7 +5,7 @@ use moulin::{
 };
 
 use crate::text::{
-    self, Text, alternatives, field, of_players_fr, players, players_first, to_players_fr,
+    self, Text, alternatives, field, of_players_fr, players, players_first, to_players_fr, together,
 };
 use crate::{Lang, Reader};
 
@@ -233,7 +233,39 @@ fn too_far(from: &str, to: &str, grounded: Grounded) -> Text {
         format!("{from} and {to} are not neighbours,"),
         format!("{from} et {to} ne sont pas voisins,"),
     );
-    apart.then(&match grounded {
+    apart.then(&no_flight(grounded))
+}
+
+/// That none of the mover's stones gets to a free point.
+pub(super) fn out_of_reach(moulin: &Moulin, to: Point, grounded: Grounded) -> Text {
+    let to = name(moulin, to);
+    let apart = Text::new(
+        format!("none of your stones is next to {to},"),
+        format!("aucun de vos pions n'est voisin de {to},"),
+    );
+    apart.then(&no_flight(grounded))
+}
+
+/// That a stone cannot move, since these points around it are not free.
+pub(super) fn shut_in(moulin: &Moulin, stone: Point, full: Points) -> Text {
+    let stone = name(moulin, stone);
+    let full = names(moulin, full);
+    let around = together(&full);
+    let (are, sont) = match full.len() {
+        1 => ("is not free", "n'est pas libre"),
+        _ => ("are not free", "ne sont pas libres"),
+    };
+    Text::new(
+        format!("{stone} cannot move: {} {are}", around.get(Lang::En)),
+        format!(
+            "{stone} ne peut pas bouger : {} {sont}",
+            around.get(Lang::Fr)
+        ),
+    )
+}
+
+fn no_flight(grounded: Grounded) -> Text {
+    match grounded {
         Grounded::Never => Text::new("and nobody flies", "et personne ne vole"),
         Grounded::TooManyStones { count, at } => Text::new(
             format!("and a flight needs {at} stones or fewer: you have {count}"),
@@ -243,7 +275,7 @@ fn too_far(from: &str, to: &str, grounded: Grounded) -> Text {
             "and you have used your one flight",
             "et vous avez déjà utilisé votre unique envol",
         ),
-    })
+    }
 }
 
 /// What the side to move can do, in a sentence.
