@@ -1,6 +1,6 @@
 use game::{Ending, Game, Outcome, Reason, Side};
 
-use crate::{Board, Gaps, Kind, Layout, Limit, Move, Position, Squares, ending};
+use crate::{Board, Gaps, Kind, Layout, Limit, Move, Position, Square, Squares, ending};
 
 /// A game of Mijnlieff: a board and an opening rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +87,32 @@ impl Mijnlieff {
             || self.opening != Opening::CornerStraight
             || kind == Kind::Straight;
         fits_opening && position.hands.count(position.turn, kind) > 0
+    }
+
+    /// The empty squares where one more piece would make points for a side (MJ10), while it has one.
+    #[must_use]
+    pub fn completing(&self, position: &Position, side: Side) -> Squares {
+        if position.hands.is_empty(side) {
+            return Squares::NONE;
+        }
+        let pieces = position.pieces(side);
+        let now = self.board.points(pieces);
+        let scores = |square: &Square| self.board.points(pieces | Squares::only(*square)) > now;
+        self.empty(position).into_iter().filter(scores).collect()
+    }
+
+    /// The lines that score for a side through a square once it has a piece there.
+    #[must_use]
+    pub fn lines_through(
+        &self,
+        position: &Position,
+        side: Side,
+        square: Square,
+    ) -> Vec<Vec<Square>> {
+        let pieces = position.pieces(side) | Squares::only(square);
+        let mut runs = self.board.runs(pieces);
+        runs.retain(|run| run.contains(&square));
+        runs
     }
 
     /// The points of white and black on the board (MJ10).

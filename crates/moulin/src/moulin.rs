@@ -137,6 +137,32 @@ impl Moulin {
         critical.into_iter().filter(reached).collect()
     }
 
+    /// The lines that a side would close if it were its turn now, each once.
+    #[must_use]
+    pub fn closing_lines(&self, position: &Position, side: Side) -> Vec<Points> {
+        let board = self.rules.board;
+        let stones = position.stones(side);
+        let placing = position.hand(side) > 0;
+        let flying = self.flies(position, side);
+        let mut lines: Vec<Points> = Vec::new();
+        for to in self.closing(position, side) {
+            let reach = if flying {
+                stones
+            } else {
+                stones & board.neighbours(to)
+            };
+            let sources = reach.into_iter().map(Points::only);
+            let sources = sources.chain(placing.then_some(Points::NONE));
+            let sources = sources.filter(|source| source.is_empty() == placing);
+            for line in sources.flat_map(|from| board.lines_closed(to, stones.without(from))) {
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+        }
+        lines
+    }
+
     /// The mills that a turn of the side to move closes (ML3).
     #[must_use]
     pub fn closed(&self, position: &Position, played: Move) -> Vec<Points> {

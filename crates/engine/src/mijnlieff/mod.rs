@@ -4,7 +4,7 @@
 //! value by alpha-beta with a transposition table that all threads share. [`Solver`] is the entry
 //! point; [`Book`] spares it the first turns of the base board, [`FirstMoves`] the first turn of the
 //! others. [`Searcher`] and [`Sampler`] search boards of any size; [`MijnlieffBot`] plays with all
-//! this.
+//! this; [`reasons()`] says what speaks for a turn.
 
 pub mod atlas;
 mod bits;
@@ -13,6 +13,7 @@ mod bounds;
 mod compact;
 mod first_moves;
 mod player;
+mod reasons;
 mod search;
 mod solver;
 mod wide;
@@ -21,5 +22,6 @@ pub use atlas::{Atlas, Entry};
 pub use book::{Book, BookError};
 pub use first_moves::{FirstMoves, Start};
 pub use player::{Choice, MijnlieffBot};
+pub use reasons::{Reason, reasons};
 pub use solver::{Best, Solver, TooLarge, Valued};
 pub use wide::{Limits, Sampler, Score, SearchResult, Searcher};

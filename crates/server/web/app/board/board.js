@@ -253,7 +253,7 @@ export class Board {
   /** @param {string} place */
   #lookAt(place) {
     const { x, y } = this.spot(place);
-    return shape("circle", { cx: x, cy: y, r: 0.44 * this.#reach, class: "look" });
+    return shape("circle", { cx: x, cy: y, r: 0.44 * this.reach, class: "look" });
   }
 
   /** @param {string} from @param {string} to */

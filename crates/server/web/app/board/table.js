@@ -75,7 +75,10 @@ export class Table {
     this.#view = view;
     this.#mover = mover;
     this.#sent = null;
+    // Other news of the same position do not undo a turn that was begun.
+    const begun = before?.position === view.position && !sent ? this.#choice.touched : [];
     this.#choice = new Choice(this.#isMine() ? view.turns : []);
+    if (this.#isMine()) this.#choice.touched = begun;
     this.#draw();
     if (fresh && view.last && before?.position !== view.position) {
       const seen = sent?.to === view.last.to && sent?.from === view.last.from;
