@@ -219,7 +219,7 @@ test("in forced colours boards, pieces, targets, the last move, the focus and th
     await page.keyboard.press("ArrowRight");
     differ(
       await colours({
-        ground: [".board .place rect", "fill"],
+        ground: [".place:not(.shut) rect", "fill"],
         line: [".board .stroke-line", "stroke"],
         shut: [".place.shut rect", "fill"],
         target: [".marks .stroke-target", "stroke"],
