@@ -47,6 +47,9 @@ pub struct Offer {
     pub source: Option<Text>,
     /// The same game with more material, where it can be played so.
     pub larger: Option<Setup>,
+    /// The usual boards of one set, of two and so on, as a setup names them by `board=…`; none where
+    /// boards are not laid of tiles.
+    pub boards: Vec<String>,
     /// Ways to begin that a setup may name as `opening=…`, the usual one first.
     pub openings: Vec<(&'static str, Text)>,
 }

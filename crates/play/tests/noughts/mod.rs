@@ -47,6 +47,7 @@ impl Family for Noughts {
             about: Text::new("Three in a row", "Trois à la suite"),
             source: None,
             larger: None,
+            boards: Vec::new(),
             openings: Vec::new(),
         }]
     }

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism;
 
 use tokio::sync::watch;
@@ -16,6 +16,7 @@ use crate::config::{Config, Proxy};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::protocol::AtlasBoard;
 use crate::rooms::Hub;
 use crate::store::Store;
 
@@ -33,6 +34,8 @@ pub(crate) struct App {
     pub(crate) passwords: Pool,
     /// Where positions are valued.
     pub(crate) analysts: Analysts,
+    /// The atlas, once somebody has asked for it.
+    pub(super) atlas: OnceLock<Vec<AtlasBoard>>,
     pub(crate) origins: Vec<String>,
     /// Whether people come over HTTPS.
     pub(crate) secure: bool,
@@ -79,6 +82,7 @@ impl App {
             limits: Limits::new(config.limits),
             passwords: Pool::new("passwords", 1, PASSWORDS),
             analysts,
+            atlas: OnceLock::new(),
             origins: config.all_origins(port),
             secure: config.is_secure(),
             proxy: config.proxy,

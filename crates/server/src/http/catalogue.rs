@@ -11,6 +11,7 @@ use axum::response::{Html, IntoResponse};
 use engine::mijnlieff::atlas::WIDENING;
 use engine::mijnlieff::{Atlas, Entry};
 use engine::{Player, Resources};
+use play::families::mijnlieff::board_names;
 use play::text::Text;
 use play::{Computer, Families, Lang, Setup, caveat, rulebook};
 use serde::Deserialize;
@@ -65,6 +66,7 @@ pub(super) fn offered(families: &Families, resources: &Resources) -> Catalogue {
             caveat: caveat(&offer.setup),
             sets: offer.larger.is_some(),
             caveat_with_sets: offer.larger.as_ref().and_then(caveat),
+            boards: offer.boards,
             openings: offer.openings.iter().map(named).collect(),
         }
     });
@@ -135,8 +137,14 @@ pub(super) async fn rules(
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
-pub(super) async fn atlas() -> Json<Vec<AtlasBoard>> {
+pub(super) async fn atlas(State(app): State<Arc<App>>) -> Json<Vec<AtlasBoard>> {
+    Json(app.atlas.get_or_init(atlas_boards).clone())
+}
+
+fn atlas_boards() -> Vec<AtlasBoard> {
+    let names = board_names();
     let board = |entry: &Entry| {
+        let named = names.iter().find(|(board, _)| board == entry.layout());
         let openings = WIDENING.into_iter().filter_map(|opening| {
             let best = entry.best(opening)?;
             Some(AtlasValue {
@@ -146,10 +154,11 @@ pub(super) async fn atlas() -> Json<Vec<AtlasBoard>> {
             })
         });
         AtlasBoard {
+            name: Words::from(&named.expect("the names are those of the atlas").1),
             board: entry.layout().to_string(),
             lines: entry.threes() as u32,
             openings: openings.collect(),
         }
     };
-    Json(Atlas::embedded().entries().iter().map(board).collect())
+    Atlas::embedded().entries().iter().map(board).collect()
 }

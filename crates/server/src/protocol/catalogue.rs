@@ -33,6 +33,9 @@ pub struct Offered {
     /// The same where it is played with several sets, if it can be.
     #[schema(required)]
     pub caveat_with_sets: Option<Words>,
+    /// The usual boards of one set, of two and so on, as a setup names them by `board=…`; none
+    /// where boards are not laid of tiles.
+    pub boards: Vec<String>,
     /// Ways to begin that a setup may name as `opening=…`, the usual one first; none where there
     /// is one.
     pub openings: Vec<Named>,
@@ -61,6 +64,8 @@ pub struct PhraseText {
 /// A board of the atlas and what best play gives on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AtlasBoard {
+    /// What it is called.
+    pub name: Words,
     /// Its tiles, as in setups.
     pub board: String,
     /// How many lines of three squares score on it.

@@ -12,6 +12,7 @@
  * @typedef {object} AtlasBoard A board of the atlas and what best play gives on it.
  * @property {string} board Its tiles, as in setups.
  * @property {number} lines How many lines of three squares score on it.
+ * @property {Words} name What it is called.
  * @property {AtlasValue[]} openings The openings, that with the fewest first moves first.
  *
  * @typedef {object} AtlasValue What best play gives under an opening.
@@ -189,6 +190,7 @@
  *
  * @typedef {object} Offered A game to be played.
  * @property {Words} about What is its own, in a few words.
+ * @property {string[]} boards The usual boards of one set, of two and so on, as a setup names them by `board=…`; none where boards are not laid of tiles.
  * @property {Words | null} caveat What people must know of the player called perfect, where it cannot keep that promise.
  * @property {Words | null} caveat_with_sets The same where it is played with several sets, if it can be.
  * @property {Words} name What it is called.

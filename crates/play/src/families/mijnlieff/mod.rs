@@ -2,6 +2,7 @@
 
 mod analysis;
 mod atlas;
+mod board_name;
 mod book;
 mod card;
 mod drawing;
@@ -36,6 +37,7 @@ use crate::view::{Standing, Turn};
 use crate::{Family, Lang, Match, Reader, Refusal, Setup, Style, Touch};
 
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
+pub use board_name::{board_name, board_names};
 pub use drawing::{draw, piece, tile};
 pub(crate) use example::example;
 pub use poster::poster;
@@ -247,6 +249,10 @@ fn offer() -> Offer {
         ),
         source: Some(Text::new("sheets 000 and 001", "feuilles 000 et 001")),
         larger: Some(with_sets(2)),
+        boards: (1..)
+            .map_while(Layout::standard)
+            .map(|layout| layout.to_string())
+            .collect(),
         openings: WIDENING
             .map(|opening| (opening.word(), opening_name(opening)))
             .into(),

@@ -78,6 +78,7 @@ fn offer(sheet: &str, rules: &Rules) -> Offer {
         about: Text::new(about, propos),
         source,
         larger: None,
+        boards: Vec::new(),
         openings: Vec::new(),
     }
 }
