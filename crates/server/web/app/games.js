@@ -1,9 +1,11 @@
 /** @typedef {import("./types.js").Catalogue} Catalogue */
 /** @typedef {import("./types.js").GameSummary} GameSummary */
+import { remember, told } from "./address.js";
 import { get, stageOf } from "./api.js";
 import { miniature } from "./board/miniature.js";
 import { element } from "./element.js";
 import { language, say } from "./language.js";
+import { attempt } from "./notice.js";
 import { seatName } from "./seat.js";
 import { clockName, setupName } from "./setup.js";
 import { words } from "./words.js";
@@ -76,30 +78,37 @@ export function gameList(games, known) {
   return element("ul", { class: "list games" }, games.map(item));
 }
 
-/** Games the server lists at once. */
+/** Games the server lists at once, and how often it is asked before anything is shown. */
 const PAGE = 50;
+const MOST_PAGES = 20;
 
 /**
- * The games of somebody, more of them on demand.
+ * The games of somebody, more of them on demand; how many were asked for is kept in the address.
  *
  * @param {string} player
  * @param {Catalogue} known
  */
 export async function gamePages(player, known) {
   const box = element("div");
-  const more = async (/** @type {string | undefined} */ before) => {
-    /** @type {GameSummary[]} */
-    const games = await get("/api/games", { player, before });
-    if (games.length > 0) box.append(gameList(games, known));
-    else if (!before) box.append(element("p", { class: "muted" }, say(words.noGames)));
-    if (games.length < PAGE) return;
-    const older = element("button", { type: "button" }, say(words.olderGames));
-    older.addEventListener("click", () => {
-      older.remove();
-      more(games.at(-1)?.id);
-    });
-    box.append(older);
+  /** @type {GameSummary[]} */
+  let last = [];
+  let shown = 0;
+  const older = element("button", { type: "button" }, say(words.olderGames));
+  const more = async () => {
+    last = await get("/api/games", { player, before: last.at(-1)?.id });
+    shown += 1;
+    if (last.length > 0) older.before(gameList(last, known));
+    older.hidden = last.length < PAGE;
   };
-  await more(undefined);
+  older.addEventListener("click", () =>
+    attempt(async () => {
+      await more();
+      remember({ pages: String(shown) });
+    }));
+  box.append(older);
+  const wanted = Math.min(MOST_PAGES, Number(told("pages")) || 1);
+  do await more();
+  while (shown < wanted && !older.hidden);
+  if (shown === 1 && last.length === 0) box.prepend(element("p", { class: "muted" }, say(words.noGames)));
   return box;
 }

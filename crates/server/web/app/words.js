@@ -70,7 +70,7 @@ export const words = {
   game: both("Game", "Jeu"),
   boardChoice: both("Board", "Plateau"),
   baseBoard: both("Base board, 4×4", "Plateau de base, 4×4"),
-  sets: (/** @type {number} */ count) => both(`${count} sets`, `${count} jeux`),
+  sets: (/** @type {number} */ count) => both(count === 1 ? "1 set" : `${count} sets`, count === 1 ? "1 jeu" : `${count} jeux`),
   ownBoard: both("Another board…", "Un autre plateau…"),
   shownBoard: (/** @type {string} */ board) => both(`Board ${board}`, `Plateau ${board}`),
   opening: both("Opening", "Ouverture"),
@@ -266,8 +266,15 @@ export const words = {
   // Atlas and editor
   atlasTitle: both("Who wins Mijnlieff?", "Qui gagne au Mijnlieff ?"),
   atlasText: (/** @type {number} */ boards) => both(`The ${boards} boards of four tiles, both players playing their best: who wins, opening by opening.`, `Les ${boards} plateaux de quatre tuiles, quand chacun joue au mieux : qui gagne, ouverture par ouverture.`),
-  firstWins: (/** @type {number} */ by) => both(`White +${by}`, `Blanc +${by}`),
-  secondWins: (/** @type {number} */ by) => both(`Black +${by}`, `Noir +${by}`),
+  firstWins: (/** @type {number} */ by) => both(`White by ${by}`, `Blancs de ${by}`),
+  secondWins: (/** @type {number} */ by) => both(`Black by ${by}`, `Noirs de ${by}`),
+  order: both("Order", "Ordre"),
+  byName: both("By name", "Par nom"),
+  bestForWhite: both("Best for White first", "Les meilleurs pour les blancs"),
+  bestForBlack: both("Best for Black first", "Les meilleurs pour les noirs"),
+  mostLines: both("Most lines first", "Le plus de lignes d'abord"),
+  boardName: both("Name or shape", "Nom ou forme"),
+  allBoards: both("All boards", "Tous les plateaux"),
   allResults: both("All results", "Tous les résultats"),
   result: both("Result", "Résultat"),
   boardsShown: (/** @type {number} */ count) => both(count === 1 ? "1 board" : `${count} boards`, count < 2 ? `${count} plateau` : `${count} plateaux`),
@@ -275,7 +282,15 @@ export const words = {
   linesOf: (/** @type {number} */ count) => both(`${count} lines of three squares score`, `${count} lignes de trois cases comptent`),
   editorText: both("Lay tiles of two by two squares. They have to touch, by a side or a corner; shifts by half a tile are welcome.", "Posez des tuiles de deux cases sur deux. Elles doivent se toucher, par un côté ou un coin ; les décalages d'une demi-tuile sont bienvenus."),
   editorCell: (/** @type {number} */ column, /** @type {number} */ row, /** @type {boolean} */ laid) => both(`Column ${column}, row ${row}${laid ? ", a tile" : ""}`, `Colonne ${column}, ligne ${row}${laid ? ", une tuile" : ""}`),
-  tilesLaid: (/** @type {number} */ count) => both(count === 1 ? "1 tile" : `${count} tiles`, count < 2 ? `${count} tuile` : `${count} tuiles`),
+  tilesLaid: (/** @type {number} */ count) => {
+    const sets = count > 0 && count % 4 === 0 ? count / 4 : 0;
+    const en = [count === 1 ? "1 tile" : `${count} tiles`, sets && words.sets(sets).en];
+    const fr = [count < 2 ? `${count} tuile` : `${count} tuiles`, sets && words.sets(sets).fr];
+    return both(en.filter(Boolean).join(" · "), fr.filter(Boolean).join(" · "));
+  },
+  undo: both("Undo", "Annuler"),
+  moreRoom: both("More room", "Plus de place"),
+  startFrom: both("Start from", "Partir de"),
   noTiles: both("Lay the first tile anywhere.", "Posez la première tuile où vous voulez."),
   clearBoard: both("Clear", "Vider"),
   playBoard: both("Play on this board", "Jouer sur ce plateau"),

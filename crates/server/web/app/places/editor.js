@@ -1,5 +1,6 @@
 /** @typedef {import("../tiles.js").Tile} Tile */
-import { Refusal, stageOf } from "../api.js";
+import { remember } from "../address.js";
+import { Refusal, catalogue, stageOf } from "../api.js";
 import { Board } from "../board/board.js";
 import { element } from "../element.js";
 import { say } from "../language.js";
@@ -12,38 +13,87 @@ import { words } from "../words.js";
 /** The game whose boards are laid here. */
 const GAME = "mijnlieff";
 
-/** Squares of the ground that tiles are laid on. */
-const COLUMNS = 12;
-const ROWS = 10;
+/**
+ * How many squares the ground has on which tiles are laid.
+ *
+ * @typedef {{ columns: number, rows: number }} Size
+ */
 
-/** Where the four tiles of the base board lie at first. */
-const BASE = "4.3/6.3/4.5/6.5";
+/** The least ground, and what more of it is added at once. */
+const LEAST = { columns: 12, rows: 10 };
+const MORE = 2;
+
+/** The widest and the highest ground. */
+const MOST = 40;
 
 /** @param {import("../router.js").Visit} visit */
-export async function open({ root, query }) {
+export async function open({ root, query, signal }) {
   const title = say(words.editor);
-  const given = query.get("board");
-  const editor = new Editor(given ? centred(readTiles(given)) : readTiles(BASE));
+  const { games } = await catalogue();
+  const boards = games.find(({ setup }) => setup === GAME)?.boards ?? [];
+  const editor = new Editor(boards, query);
   root.append(element("h1", {}, title), element("p", {}, say(words.editorText)), editor.element);
+  const back = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "z" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    editor.undo();
+  };
+  addEventListener("keydown", back, { signal });
   await editor.changed();
   return title;
+}
+
+/**
+ * Ground with room around tiles.
+ *
+ * @param {Tile[]} tiles
+ * @returns {Size}
+ */
+function around(tiles) {
+  const across = (/** @type {number[]} */ places, /** @type {number} */ least) =>
+    Math.min(MOST, Math.max(least, Math.max(0, ...places) + SIDE - Math.min(...places) + 2 * MORE));
+  return { columns: across(tiles.map(({ column }) => column), LEAST.columns), rows: across(tiles.map(({ row }) => row), LEAST.rows) };
 }
 
 /**
  * Tiles in the middle of the ground.
  *
  * @param {Tile[]} tiles
+ * @param {Size} size
  */
-function centred(tiles) {
+function centred(tiles, { columns, rows }) {
   const shift = (/** @type {number[]} */ places, /** @type {number} */ room) => {
     const least = Math.min(...places);
     const size = Math.max(...places) + SIDE - least;
     return Math.max(0, Math.floor((room - size) / 2)) - least;
   };
-  const right = shift(tiles.map(({ column }) => column), COLUMNS);
-  const up = shift(tiles.map(({ row }) => row), ROWS);
+  const right = shift(tiles.map(({ column }) => column), columns);
+  const up = shift(tiles.map(({ row }) => row), rows);
   return tiles.map(({ column, row }) => ({ column: column + right, row: row + up }));
 }
+
+/**
+ * What the address says lies where: `tiles` as they lie on a ground of some `size`, or a `board` to be
+ * laid in the middle.
+ *
+ * @param {URLSearchParams} query
+ * @param {string} base
+ */
+function laid(query, base) {
+  const text = query.get("tiles");
+  const [columns = 0, rows = 0] = (query.get("size") ?? "").split("x").map(Number);
+  const inside = (/** @type {number} */ asked, /** @type {number} */ least) => (asked >= least && asked <= MOST ? Math.floor(asked) : least);
+  if (text === null) {
+    const board = readTiles(query.get("board") ?? base);
+    const size = around(board);
+    return { size, tiles: centred(board, size) };
+  }
+  const size = { columns: inside(columns, LEAST.columns), rows: inside(rows, LEAST.rows) };
+  return { size, tiles: text === "" ? [] : readTiles(text).filter((tile) => fits(tile, size)) };
+}
+
+/** @param {Tile} tile @param {Size} size */
+const fits = ({ column, row }, { columns, rows }) => column >= 0 && row >= 0 && column + SIDE <= columns && row + SIDE <= rows;
 
 /** @param {Tile} tile @param {number} column @param {number} row */
 const covers = (tile, column, row) => column >= tile.column && column < tile.column + SIDE && row >= tile.row && row < tile.row + SIDE;
@@ -53,16 +103,23 @@ class Editor {
   /** @type {HTMLButtonElement[]} */
   #cells = [];
   #setup = "";
+  /** What lay there before, the last last. */
+  #before = /** @type {{ tiles: Tile[], size: Size }[]} */ ([]);
 
-  /** @param {Tile[]} tiles */
-  constructor(tiles) {
+  /**
+   * @param {string[]} boards the usual ones, of one set and of more
+   * @param {URLSearchParams} query
+   */
+  constructor(boards, query) {
+    const { tiles, size } = laid(query, boards[0] ?? "0.0");
     this.tiles = tiles;
+    this.size = size;
     this.ground = element("div", { class: "ground", role: "group", "aria-label": say(words.editor) });
-    for (let row = ROWS - 1; row >= 0; row -= 1) {
-      for (let column = 0; column < COLUMNS; column += 1) this.#cells.push(this.#cell(column, row));
-    }
-    this.ground.append(...this.#cells);
     this.ground.addEventListener("keydown", (event) => this.#key(event));
+    this.ground.addEventListener("click", (event) => {
+      const cell = /** @type {Element} */ (event.target).closest("button");
+      if (cell) this.#touch(Number(cell.dataset.column), Number(cell.dataset.row));
+    });
     this.count = element("p", { class: "muted", role: "status" });
     this.fault = element("p", { class: "fault", role: "status" });
     this.picture = element("div", { class: "preview" });
@@ -72,26 +129,58 @@ class Editor {
     };
     this.play = element("button", { type: "button", class: "main", onclick: () => attempt(play) }, say(words.playBoard));
     this.analyse = element("a", { class: "button", href: "/analysis" }, say(words.analyseBoard));
+    this.back = element("button", { type: "button", onclick: () => this.undo() }, say(words.undo));
     const clear = element("button", { type: "button", onclick: () => this.#lay([]) }, say(words.clearBoard));
+    this.room = element("button", { type: "button", onclick: () => this.#widen() }, say(words.moreRoom));
+    const starts = boards.map((board, index) => {
+      const start = () => {
+        const usual = readTiles(board);
+        const size = around(usual);
+        this.#lay(centred(usual, size), size);
+      };
+      return element("button", { type: "button", onclick: start }, say(words.sets(index + 1)));
+    });
     this.element = element(
       "div",
-      { class: "beside" },
-      this.ground,
-      element("div", {}, this.picture, this.count, this.fault, element("div", { class: "row" }, this.play, this.analyse, clear)),
+      { class: "beside editor" },
+      element("div", {}, element("div", { class: "ground-box" }, this.ground), element("div", { class: "row" }, this.back, clear, this.room)),
+      element(
+        "div",
+        {},
+        element("div", { class: "row", role: "group", "aria-label": say(words.startFrom) }, element("span", { class: "muted", "aria-hidden": "true" }, say(words.startFrom)), starts),
+        this.count,
+        this.fault,
+        element("div", { class: "row" }, this.play, this.analyse),
+        this.picture,
+      ),
     );
+    this.#measure();
   }
 
-  /** @param {number} column @param {number} row */
-  #cell(column, row) {
-    const first = column === 0 && row === ROWS - 1;
-    return element("button", {
-      type: "button",
-      class: "cell",
-      tabindex: first ? "0" : "-1",
-      "data-column": column,
-      "data-row": row,
-      onclick: () => this.#touch(column, row),
-    });
+  /** Makes as many squares as the ground has. */
+  #measure() {
+    const { columns, rows } = this.size;
+    this.ground.style.setProperty("--columns", String(columns));
+    this.ground.style.setProperty("--rows", String(rows));
+    this.#cells = Array.from({ length: columns * rows }, (_, index) =>
+      element("button", {
+        type: "button",
+        class: "cell",
+        tabindex: index === 0 ? "0" : "-1",
+        "data-column": index % columns,
+        "data-row": rows - 1 - Math.floor(index / columns),
+      }));
+    this.ground.replaceChildren(...this.#cells);
+    this.room.disabled = columns >= MOST && rows >= MOST;
+  }
+
+  /** Adds ground on every side. */
+  #widen() {
+    const more = (/** @type {number} */ now) => Math.min(MOST, now + 2 * MORE);
+    const size = { columns: more(this.size.columns), rows: more(this.size.rows) };
+    const right = Math.floor((size.columns - this.size.columns) / 2);
+    const up = Math.floor((size.rows - this.size.rows) / 2);
+    this.#lay(this.tiles.map(({ column, row }) => ({ column: column + right, row: row + up })), size);
   }
 
   /**
@@ -108,23 +197,43 @@ class Editor {
     }
     for (const [left, down] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
       const tile = { column: column - (left ?? 0), row: row - (down ?? 0) };
-      const inside = tile.column >= 0 && tile.row >= 0 && tile.column + SIDE <= COLUMNS && tile.row + SIDE <= ROWS;
       const near = (/** @type {Tile} */ other) => Math.abs(other.column - tile.column) < SIDE && Math.abs(other.row - tile.row) < SIDE;
-      if (!inside || this.tiles.some(near)) continue;
+      if (!fits(tile, this.size) || this.tiles.some(near)) continue;
       this.#lay([...this.tiles, tile]);
       return;
     }
   }
 
-  /** @param {Tile[]} tiles */
-  #lay(tiles) {
+  /**
+   * @param {Tile[]} tiles
+   * @param {Size} [size]
+   */
+  #lay(tiles, size = this.size) {
+    this.#before.push({ tiles: this.tiles, size: this.size });
+    this.#take({ tiles, size });
+  }
+
+  /** Takes the last change back. */
+  undo() {
+    const before = this.#before.pop();
+    if (before) this.#take(before);
+  }
+
+  /** @param {{ tiles: Tile[], size: Size }} state */
+  #take({ tiles, size }) {
+    const same = size.columns === this.size.columns && size.rows === this.size.rows;
     this.tiles = tiles;
-    this.changed();
+    this.size = size;
+    if (!same) this.#measure();
+    const usual = size.columns === LEAST.columns && size.rows === LEAST.rows;
+    remember({ board: undefined, tiles: writeTiles(tiles), size: usual ? undefined : `${size.columns}x${size.rows}` });
+    attempt(() => this.changed());
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS });
+    const { columns } = this.size;
+    const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns });
     const step = steps[event.key];
     const from = this.#cells.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     const next = step === undefined ? undefined : this.#cells[from + step];
@@ -136,6 +245,7 @@ class Editor {
 
   /** Shows the tiles, and what the server thinks of them. */
   async changed() {
+    this.back.disabled = this.#before.length === 0;
     for (const cell of this.#cells) {
       const [column, row] = [Number(cell.dataset.column), Number(cell.dataset.row)];
       const tile = this.tiles.find((other) => covers(other, column, row));
