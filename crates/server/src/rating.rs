@@ -4,6 +4,10 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::protocol::Rating;
 
+/// The deviation up to which a rating counts as known: 95 of 100 such people are within some 220
+/// points of their value. It takes about a dozen games.
+pub(crate) const KNOWN: f64 = 110.0;
+
 /// The rating of somebody who has not played yet.
 pub(crate) fn first() -> Rating {
     with_games(Glicko2Rating::new(), 0)
@@ -50,6 +54,21 @@ mod tests {
         assert!((white.value + black.value - 3000.0).abs() < 1e-9);
         assert!(white.deviation < 350.0 && black.deviation < 350.0);
         assert_eq!([white.games, black.games], [1, 1]);
+    }
+
+    #[test]
+    fn a_rating_is_known_after_some_games_and_not_after_a_few() {
+        let mut both = [first(); 2];
+        let mut known = None;
+        for game in 1..=40 {
+            let winner = Side::BOTH[game % 2];
+            both = after(both, Outcome::win(winner, Reason::Resignation));
+            if both[0].deviation <= KNOWN {
+                known = Some(game);
+                break;
+            }
+        }
+        assert!(matches!(known, Some(5..=20)), "{known:?}");
     }
 
     #[test]

@@ -11,6 +11,9 @@ pub(crate) enum Seat {
     Empty,
     /// Somebody.
     Person(Seated),
+    /// One of two people at one screen, who share whatever person the server knows there. Both
+    /// seats of such a game are like this.
+    Here(Here),
     /// The computer, by the name of its player.
     Computer(String),
 }
@@ -25,6 +28,15 @@ pub(crate) struct Seated {
     pub(crate) rating: Option<Rating>,
 }
 
+/// One of two people at one screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Here {
+    /// Whose screen it is.
+    pub(crate) person: PersonId,
+    /// As they call themselves there.
+    pub(crate) name: Option<String>,
+}
+
 /// Whether a person has an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AccountKind {
@@ -37,7 +49,16 @@ impl Seat {
     pub(crate) fn person(&self) -> Option<PersonId> {
         match self {
             Seat::Person(seated) => Some(seated.person),
+            Seat::Here(here) => Some(here.person),
             Seat::Empty | Seat::Computer(_) => None,
+        }
+    }
+
+    /// What one of two people at one screen is called, where it was said.
+    pub(crate) fn name_here(&self) -> Option<&str> {
+        match self {
+            Seat::Here(here) => here.name.as_deref(),
+            Seat::Empty | Seat::Person(_) | Seat::Computer(_) => None,
         }
     }
 
@@ -49,6 +70,9 @@ impl Seat {
                 name: seated.name.clone(),
                 guest: seated.account_kind == AccountKind::Guest,
                 rating: seated.rating,
+            }),
+            Seat::Here(here) => Some(protocol::Player::Here {
+                name: here.name.clone(),
             }),
             Seat::Computer(player) => Some(protocol::Player::Computer {
                 player: player.clone(),

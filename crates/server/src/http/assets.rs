@@ -21,7 +21,7 @@ use crate::refused::Refused;
 struct Web;
 
 /// First parts of addresses that the page itself understands, and the module that shows each.
-const PLACES: [(&str, &str); 12] = [
+const PLACES: [(&str, &str); 13] = [
     ("", "home"),
     ("game", "game"),
     ("lobby", "lobby"),
@@ -32,6 +32,7 @@ const PLACES: [(&str, &str); 12] = [
     ("rules", "rules"),
     ("games", "games"),
     ("person", "person"),
+    ("leaders", "leaders"),
     ("settings", "settings"),
     ("sign-in", "sign-in"),
 ];

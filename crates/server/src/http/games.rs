@@ -28,7 +28,7 @@ use crate::protocol::{
 };
 use crate::refused::Refused;
 use crate::rooms::{Command, LiveGame, Wish, ask, random_side};
-use crate::seat::{AccountKind, PersonId, Seat, Seated};
+use crate::seat::{AccountKind, Here, PersonId, Seat, Seated};
 use crate::store::{self, Audience, Filter, Game, NewGame, Person};
 
 /// Games listed at once.
@@ -119,7 +119,8 @@ fn drawn_summary(game: Game, entries: &[store::Entry], you: Option<PersonId>) ->
 
 /// A game in a list, without its board.
 pub(super) fn summary(game: &Game, you: Option<PersonId>) -> GameSummary {
-    let sits = |seat: &Seat| you.is_some() && seat.person() == you;
+    let here = |seat: &Seat| matches!(seat, Seat::Here(_));
+    let sits = |seat: &Seat| you.is_some() && seat.person() == you && !here(seat);
     let [white, black] = &game.seats;
     GameSummary {
         id: game.id.to_string(),
@@ -193,9 +194,14 @@ pub(super) async fn create(
             let computer = Computer::new(&setup, player).map_err(Refused::Computer)?;
             Seat::Computer(computer.name())
         }
+        // Who sits there is called by a name of their own.
+        OpponentWish::Here { .. } => Seat::Here(Here {
+            person: person.id,
+            name: None,
+        }),
         OpponentWish::Friend {} | OpponentWish::Anyone {} => Seat::Empty,
     };
-    let alone = matches!(opponent, Seat::Computer(_));
+    let alone = opponent != Seat::Empty;
     if new.rated && (alone || person.account_kind == AccountKind::Guest) {
         return Err(Refused::NeedsAccount);
     }
@@ -248,6 +254,9 @@ pub(super) async fn create(
     let family = setup.family();
     let mut seats = [opponent.clone(), opponent];
     seats[side.index()] = seat(&person, family);
+    if let OpponentWish::Here { white, black } = &new.opponent {
+        seats = [seat_here(&person, white)?, seat_here(&person, black)?];
+    }
     let game = NewGame {
         setup,
         start,
@@ -285,6 +294,15 @@ fn start(setup: &Setup, position: Option<&str>) -> Result<Option<String>, Refuse
         ));
     }
     Ok(session.start())
+}
+
+/// A seat of a game at one screen.
+fn seat_here(person: &Person, name: &Option<String>) -> Result<Seat, Refused> {
+    let name = name.as_deref().map(Name::read).transpose();
+    Ok(Seat::Here(Here {
+        person: person.id,
+        name: name.map_err(Refused::BadName)?.map(|name| name.shown),
+    }))
 }
 
 fn seat(person: &Person, family: &str) -> Seat {
@@ -499,6 +517,7 @@ pub(super) async fn record_of(app: &App, game: GameId) -> Result<Record, Refused
         Seat::Empty => "?".to_owned(),
         Seat::Person(seated) if seated.name.is_empty() => "?".to_owned(),
         Seat::Person(seated) => seated.name.clone(),
+        Seat::Here(here) => here.name.clone().unwrap_or_else(|| "?".to_owned()),
         Seat::Computer(player) => player.clone(),
     };
     let tags = vec![

@@ -14,6 +14,7 @@ mod monitoring;
 mod people;
 mod positions;
 mod questions;
+mod ratings;
 mod reference;
 mod refusal;
 mod router;

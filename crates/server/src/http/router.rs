@@ -15,7 +15,8 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::description::Description;
 use super::{
-    assets, catalogue, games, guard, monitoring, people, positions, reference, socket, stream,
+    assets, catalogue, games, guard, monitoring, people, positions, ratings, reference, socket,
+    stream,
 };
 use crate::refused::Refused;
 
@@ -82,4 +83,6 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(people::login))
         .routes(routes!(people::logout))
         .routes(routes!(people::profile))
+        .routes(routes!(ratings::history))
+        .routes(routes!(ratings::leaders))
 }

@@ -19,7 +19,9 @@ use crate::metrics::Metrics;
 use crate::test_folder::TestFolder;
 
 mod acts;
+mod here;
 mod lists;
+mod ratings;
 
 /// A server without a port.
 struct TestServer {

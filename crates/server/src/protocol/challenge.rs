@@ -44,6 +44,15 @@ pub enum OpponentWish {
     },
     /// Whoever opens the link.
     Friend {},
+    /// Somebody at the same screen: who makes the game has both seats.
+    Here {
+        /// What white is called; "White" when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        white: Option<String>,
+        /// What black is called; "Black" when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        black: Option<String>,
+    },
     /// Whoever finds the game in the lobby. A fitting game that waits there is joined instead.
     Anyone {},
 }

@@ -17,7 +17,7 @@ pub struct GameState {
     pub status: Status,
     /// Who plays; nobody yet in the seat of an open game.
     pub players: Both<Option<Player>>,
-    /// The seat of who asks.
+    /// The seat of who asks; of two people at one screen, of who is to move.
     #[schema(required)]
     pub you: Option<Side>,
     /// `none`, `SECONDS+INCREMENT` or days per move such as `3d`.
@@ -42,8 +42,20 @@ pub struct GameState {
     /// The game that followed by rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
+    /// What it did to the ratings, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_changes: Option<Both<Option<RatingChange>>>,
     /// The board.
     pub view: View,
+}
+
+/// What a game did to the rating of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RatingChange {
+    /// The value before it.
+    pub before: f64,
+    /// The value after it.
+    pub after: f64,
 }
 
 /// Where a game stands in its life.
@@ -73,6 +85,12 @@ pub enum Player {
         /// Their rating in this family of games, once there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<Rating>,
+    },
+    /// One of two people at one screen.
+    Here {
+        /// As they call themselves there, if they have said so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     /// The computer.
     Computer {

@@ -3,7 +3,7 @@ use utoipa::ToSchema;
 
 use super::{
     Action, Both, Challenge, Clocks, GameState, Me, Offer, Offers, Outcome, Phrase, PositionValue,
-    Presence, Problem, ReviewedMove, Side, View,
+    Presence, Problem, RatingChange, ReviewedMove, Side, View,
 };
 
 /// How a client calls one of its messages: chosen by it, different each time.
@@ -151,6 +151,9 @@ pub enum ServerMessage {
         /// The clocks as they stopped.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clocks: Option<Clocks>,
+        /// What the game did to the ratings, if anything.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating_changes: Option<Both<Option<RatingChange>>>,
         /// The board.
         view: Box<View>,
     },

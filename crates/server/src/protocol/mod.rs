@@ -19,12 +19,13 @@ pub use action::{Action, ActionRequest, Offer, Phrase};
 pub use catalogue::{AtlasBoard, AtlasValue, Catalogue, Named, Offered, PhraseText};
 pub use challenge::{Challenge, ColourWish, NewGame, OpponentWish};
 pub use game::{
-    Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence, Status,
+    Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence,
+    RatingChange, Status,
 };
 pub use message::{ClientMessage, MessageId, ServerMessage};
 pub use person::{
-    Credentials, Export, ExportedGame, Language, Me, NewGuest, NewPassword, PersonChange, Profile,
-    Rating, Settings, Theme,
+    Credentials, Export, ExportedGame, Language, Leader, Leaders, Me, NewGuest, NewPassword,
+    PersonChange, Profile, Rating, RatingPoint, Settings, Theme,
 };
 pub use position::{
     Frame, Judged, PositionQuery, PositionValue, RecordFrames, RecordText, Score, ValueQuery,

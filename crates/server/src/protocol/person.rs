@@ -44,6 +44,39 @@ pub struct Rating {
     pub games: u32,
 }
 
+/// A rating after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RatingPoint {
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// The estimate of strength.
+    pub value: f64,
+    /// How far it may be off.
+    pub deviation: f64,
+}
+
+/// The highest ratings in a family of games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Leaders {
+    /// The deviation up to which a rating is known well enough to be here.
+    pub bound: f64,
+    /// The highest first.
+    pub leaders: Vec<Leader>,
+    /// Whether there are more after these.
+    pub more: bool,
+}
+
+/// Somebody with a high rating.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Leader {
+    /// From 1.
+    pub rank: u32,
+    /// The name of the account.
+    pub name: String,
+    /// The rating.
+    pub rating: Rating,
+}
+
 /// A guest to be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -2,7 +2,9 @@ use game::{Outcome, Reason, Side};
 use play::{Clock, Millis, Session, TimeControl};
 
 use crate::game_id::GameId;
-use crate::protocol::{Action, Both, Clocks, GameState, Offers, Presence, Status, View};
+use crate::protocol::{
+    Action, Both, Clocks, GameState, Offers, Presence, RatingChange, Status, View,
+};
 use crate::refused::Refused;
 use crate::seat::{PersonId, Seat};
 use crate::store::{Audience, Consequence, Ending, Entry, EntryKind, Game, StoreError};
@@ -107,10 +109,25 @@ impl LiveGame {
         self.session.as_ref()
     }
 
-    /// The seat of a person.
+    /// The seat of a person; of two at one screen, that of who is to move.
     pub(crate) fn side_of(&self, person: PersonId) -> Option<Side> {
         let sits = |side: &Side| self.seat(*side).person() == Some(person);
-        Side::BOTH.into_iter().find(sits)
+        let side = Side::BOTH.into_iter().find(sits)?;
+        Some(if self.is_at_one_screen() {
+            self.session.turn()
+        } else {
+            side
+        })
+    }
+
+    /// Whether two people at one screen play it, who need not ask each other over the wire.
+    fn is_at_one_screen(&self) -> bool {
+        matches!(self.game.seats, [Seat::Here(_), Seat::Here(_)])
+    }
+
+    /// Whether what `side` asks of its opponent is granted at once.
+    fn needs_no_consent(&self, side: Side) -> bool {
+        self.is_at_one_screen() || matches!(self.seat(side.other()), Seat::Computer(_))
     }
 
     pub(crate) fn seat(&self, side: Side) -> &Seat {
@@ -133,7 +150,7 @@ impl LiveGame {
         }
         match self.seat(self.session.turn()) {
             Seat::Computer(player) => Some(player),
-            Seat::Empty | Seat::Person(_) => None,
+            Seat::Empty | Seat::Person(_) | Seat::Here(_) => None,
         }
     }
 
@@ -185,7 +202,7 @@ impl LiveGame {
         self.last.as_ref().is_some_and(|last| {
             last.ply == ply
                 && last.kind == EntryKind::Move(text.to_owned())
-                && self.session.turn() == side.other()
+                && (self.is_at_one_screen() || self.session.turn() == side.other())
         })
     }
 
@@ -254,7 +271,7 @@ impl LiveGame {
                 "l'ordinateur continue la partie",
             ));
         }
-        if self.offers.draw == Some(side.other().into()) {
+        if self.is_at_one_screen() || self.offers.draw == Some(side.other().into()) {
             return Ok(Proposal::Entry(
                 self.end(Outcome::draw(Reason::Agreement), now),
             ));
@@ -272,7 +289,7 @@ impl LiveGame {
             return Ok(Proposal::Entry(self.entry(back, now)));
         }
         let back = self.back_for(side)?;
-        if let Seat::Computer(_) = self.seat(side.other()) {
+        if self.needs_no_consent(side) {
             return Ok(Proposal::Entry(self.entry(back, now)));
         }
         Ok(Proposal::Offers(Offers {
@@ -281,9 +298,11 @@ impl LiveGame {
         }))
     }
 
-    /// So many moves back that it is the turn of `side`, and its last move is undone.
+    /// So many moves back that it is the turn of `side`, and its last move is undone; at one screen
+    /// the last one.
     fn back_for(&self, side: Side) -> Result<EntryKind, Refused> {
-        let count = if self.session.turn() == side { 2 } else { 1 };
+        let both = self.session.turn() == side && !self.is_at_one_screen();
+        let count = if both { 2 } else { 1 };
         if self.moves < count {
             return Err(Refused::not_now(
                 "there is no move to take back",
@@ -314,7 +333,7 @@ impl LiveGame {
     /// How much longer somebody has to be away until the game can be claimed, if it ever can.
     pub(crate) fn claimable_in(&self, Absence(away): &Absence) -> Option<Millis> {
         let needed = Absence::needed(self.game.clock)?;
-        let live = self.game.status == Status::Live;
+        let live = self.game.status == Status::Live && !self.is_at_one_screen();
         live.then(|| Millis(needed.0.saturating_sub(away.0)))
     }
 
@@ -332,7 +351,7 @@ impl LiveGame {
             ));
         }
         let wanted = self.offers.rematch == Some(side.other().into());
-        if wanted || matches!(self.seat(side.other()), Seat::Computer(_)) {
+        if wanted || self.needs_no_consent(side) {
             return Ok(Proposal::Rematch);
         }
         Ok(Proposal::Offers(Offers {
@@ -463,7 +482,8 @@ impl LiveGame {
         let [white, black] = &self.game.seats;
         let people = [white.person()?, black.person()?];
         let family = self.game.setup.family();
-        self.game.rated.then_some((family, people))
+        let rated = self.game.rated && !self.is_at_one_screen();
+        rated.then_some((family, people))
     }
 
     pub(crate) fn clocks(&self, now: Millis) -> Option<Clocks> {
@@ -473,6 +493,13 @@ impl LiveGame {
             black: clock.left(Side::Black, now).0,
             running: clock.running().map(Into::into),
         })
+    }
+
+    /// What the game did to the ratings, if anything.
+    pub(crate) fn rating_changes(&self) -> Option<Both<Option<RatingChange>>> {
+        let changes = self.game.rating_changes;
+        let changed = changes.iter().any(Option::is_some);
+        changed.then(|| changes.into())
     }
 
     pub(crate) fn view(&self) -> View {
@@ -499,6 +526,7 @@ impl LiveGame {
             offers: self.offers,
             presence,
             next: self.game.next.map(|next| next.to_string()),
+            rating_changes: self.rating_changes(),
             view: self.view(),
         }
     }

@@ -485,6 +485,7 @@ impl Room {
             ply: self.live.ply(),
             outcome: self.live.game().outcome.map(Into::into),
             clocks: self.live.clocks(now),
+            rating_changes: self.live.rating_changes(),
             view: Box::new(self.live.view()),
         };
         self.tell(&message);

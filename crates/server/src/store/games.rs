@@ -4,11 +4,11 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::log::entries;
-use super::people::rating;
+use super::ratings::{change, rating};
 use super::{Entry, GamePart, Store, StoreError};
 use crate::game_id::GameId;
-use crate::protocol::Status;
-use crate::seat::{AccountKind, PersonId, Seat, Seated};
+use crate::protocol::{RatingChange, Status};
+use crate::seat::{AccountKind, Here, PersonId, Seat, Seated};
 use crate::uptime::calendar;
 
 /// A game without its log.
@@ -32,6 +32,8 @@ pub(crate) struct Game {
     pub(crate) created: u64,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) next: Option<GameId>,
+    /// What it did to the ratings of white and black.
+    pub(crate) rating_changes: [Option<RatingChange>; 2],
 }
 
 /// Who finds a game in lists. Who has its link may watch it in any case.
@@ -72,7 +74,8 @@ pub(crate) struct Filter {
 }
 
 const COLUMNS: &str = "games.id, games.name, games.setup, start, white, black, white_computer, \
-     black_computer, lot, public, clock, rated, status, games.created, winner, reason, next, listed";
+     black_computer, lot, public, clock, rated, status, games.created, winner, reason, next, listed, white_name, \
+     black_name";
 
 impl Store {
     /// Makes a game; it is live when both seats are taken. A game is followed by one rematch: a
@@ -81,8 +84,8 @@ impl Store {
         let families = self.families.clone();
         self.write(move |connection| {
             let sql = "INSERT INTO games (name, setup, start, white, black, white_computer, \
-                 black_computer, lot, public, clock, rated, status, created, listed) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+                 black_computer, lot, public, clock, rated, status, created, listed, white_name, black_name) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
             let id = GameId::random();
             let open = new.seats.contains(&Seat::Empty);
             let [white, black] = &new.seats;
@@ -101,6 +104,8 @@ impl Store {
                 if open { "open" } else { "live" },
                 calendar() as i64,
                 new.audience == Audience::Everybody,
+                white.name_here(),
+                black.name_here(),
             ])?;
             if let Some(after) = new.after {
                 let follows = "UPDATE games SET next = ?2 WHERE id = ?1 AND next IS NULL";
@@ -194,7 +199,7 @@ impl Store {
 fn computer(seat: &Seat) -> Option<&str> {
     match seat {
         Seat::Computer(player) => Some(player),
-        Seat::Empty | Seat::Person(_) => None,
+        Seat::Empty | Seat::Person(_) | Seat::Here(_) => None,
     }
 }
 
@@ -293,6 +298,7 @@ struct Columns {
     reason: Option<String>,
     next: Option<String>,
     listed: bool,
+    names: [Option<String>; 2],
 }
 
 impl Columns {
@@ -314,6 +320,7 @@ impl Columns {
             reason: row.get(15)?,
             next: row.get(16)?,
             listed: row.get(17)?,
+            names: [row.get(18)?, row.get(19)?],
         })
     }
 
@@ -326,10 +333,24 @@ impl Columns {
         let status = status.ok_or_else(|| unreadable(&self.id, GamePart::Status))?;
         let family = setup.family();
         let [white, black] = self.computers;
-        let seats = [
-            seat(connection, self.people[0], white, family)?,
-            seat(connection, self.people[1], black, family)?,
-        ];
+        let seats = match self.people {
+            [Some(white), Some(black)] if white == black => self.names.map(|name| {
+                let person = PersonId(white);
+                Seat::Here(Here { person, name })
+            }),
+            [first, second] => [
+                seat(connection, first, white, family)?,
+                seat(connection, second, black, family)?,
+            ],
+        };
+        let mut rating_changes = [None; 2];
+        if self.rated && status == Status::Over {
+            for (change_of, seat) in rating_changes.iter_mut().zip(&seats) {
+                if let Some(person) = seat.person() {
+                    *change_of = change(connection, self.key, person)?;
+                }
+            }
+        }
         let endings = setup.endings();
         let reason = self.reason.as_deref();
         let reason = reason.and_then(|tag| Reason::from_tag(tag, endings));
@@ -358,6 +379,7 @@ impl Columns {
                 reason,
             }),
             next: self.next.as_deref().map(read_id).transpose()?,
+            rating_changes,
         })
     }
 }

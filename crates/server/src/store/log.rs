@@ -3,9 +3,9 @@ use play::Millis;
 use rusqlite::{Connection, ErrorCode, Row, params};
 
 use super::games::{by_key, unreadable};
+use super::ratings::rate;
 use super::{Game, GamePart, Store, StoreError};
-use crate::protocol::{self, Both, Rating};
-use crate::rating;
+use crate::protocol::{self, Both};
 use crate::seat::PersonId;
 
 /// An entry of a game's log.
@@ -131,7 +131,7 @@ impl Store {
             insert(connection, game, &entry)?;
             match consequence.ending {
                 Some(ending) => {
-                    end(connection, game, &ending)?;
+                    end(connection, game, entry.at, &ending)?;
                     by_key(connection, &families, game).map(Some)
                 }
                 None => set_deadline(connection, game, consequence.deadline).map(|()| None),
@@ -177,7 +177,7 @@ fn set_deadline(
     Ok(())
 }
 
-fn end(connection: &Connection, game: i64, ending: &Ending) -> Result<(), StoreError> {
+fn end(connection: &Connection, game: i64, at: u64, ending: &Ending) -> Result<(), StoreError> {
     let sql = "UPDATE games SET status = ?2, winner = ?3, reason = ?4, deadline = NULL \
                WHERE id = ?1";
     let mut update = connection.prepare_cached(sql)?;
@@ -192,35 +192,9 @@ fn end(connection: &Connection, game: i64, ending: &Ending) -> Result<(), StoreE
             });
             update.execute(params![game, "over", winner, outcome.reason.tag()])?;
             if let Some((family, people)) = rated {
-                rate(connection, family, *people, *outcome)?;
+                rate(connection, game, at, family, *people, *outcome)?;
             }
         }
-    }
-    Ok(())
-}
-
-fn rate(
-    connection: &Connection,
-    family: &str,
-    people: [PersonId; 2],
-    outcome: Outcome,
-) -> Result<(), StoreError> {
-    let [white, black] = people;
-    let before = |person| -> Result<Rating, StoreError> {
-        let found = super::people::rating(connection, person, family)?;
-        Ok(found.unwrap_or_else(rating::first))
-    };
-    let after = rating::after([before(white)?, before(black)?], outcome);
-    for (person, rating) in people.into_iter().zip(after) {
-        let sql = "INSERT OR REPLACE INTO ratings VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-        connection.prepare_cached(sql)?.execute(params![
-            person.0,
-            family,
-            rating.value,
-            rating.deviation,
-            rating.volatility,
-            rating.games,
-        ])?;
     }
     Ok(())
 }

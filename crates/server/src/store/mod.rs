@@ -11,6 +11,7 @@ mod folder;
 mod games;
 mod log;
 mod people;
+mod ratings;
 mod schema;
 mod sessions;
 mod worker;

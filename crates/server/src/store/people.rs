@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
+use super::ratings::read_rating;
 use super::{Store, StoreError};
 use crate::protocol::{Me, Profile, Rating, Settings};
 use crate::seat::{AccountKind, PersonId};
@@ -89,7 +90,8 @@ impl Store {
                 .map(PersonId)?;
             let person = find(connection, id)?;
             let sql = "SELECT (SELECT count(*) FROM games WHERE white = ?1 AND status = 'over' AND listed) \
-                 + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'over' AND listed)";
+                 + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'over' AND listed \
+                     AND white IS NOT black)";
             let games = connection.query_row(sql, [id.0], |row| row.get(0))?;
             let profile = Profile {
                 name: person.name,
@@ -153,6 +155,7 @@ impl Store {
             for sql in [
                 "DELETE FROM sessions WHERE person = ?1",
                 "DELETE FROM ratings WHERE person = ?1",
+                "DELETE FROM rating_changes WHERE person = ?1",
                 "UPDATE people SET name = '', key = NULL, password = NULL, settings = '{}', \
                  created = 0 WHERE id = ?1",
             ] {
@@ -199,18 +202,6 @@ pub(super) fn find(connection: &Connection, id: PersonId) -> Result<Person, Stor
     Ok(person)
 }
 
-pub(super) fn rating(
-    connection: &Connection,
-    person: PersonId,
-    family: &str,
-) -> Result<Option<Rating>, StoreError> {
-    let sql = "SELECT value, deviation, volatility, games FROM ratings \
-               WHERE person = ?1 AND family = ?2";
-    let mut select = connection.prepare_cached(sql)?;
-    let found = select.query_row(params![person.0, family], read_rating);
-    Ok(found.optional()?)
-}
-
 /// All ratings of a person, by the name of the family.
 fn ratings(
     connection: &Connection,
@@ -220,15 +211,6 @@ fn ratings(
     let mut select = connection.prepare_cached(sql)?;
     let rows = select.query_map([person.0], |row| Ok((row.get(4)?, read_rating(row)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-fn read_rating(row: &Row<'_>) -> rusqlite::Result<Rating> {
-    Ok(Rating {
-        value: row.get(0)?,
-        deviation: row.get(1)?,
-        volatility: row.get(2)?,
-        games: row.get(3)?,
-    })
 }
 
 /// One row was changed; none is nobody, and a name twice is taken.

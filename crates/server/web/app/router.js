@@ -27,6 +27,7 @@ const PLACES = {
   rules: () => import("./places/rules.js"),
   games: () => import("./places/games.js"),
   person: () => import("./places/person.js"),
+  leaders: () => import("./places/leaders.js"),
   settings: () => import("./places/settings.js"),
   "sign-in": () => import("./places/sign-in.js"),
 };

@@ -103,11 +103,12 @@
  * @property {number} ply The number of the next entry of its log: what the next move has to carry.
  * @property {Presence} presence Who is there.
  * @property {boolean} rated Whether it counts for the ratings.
+ * @property {Record<Side, { after: number, before: number } | null>} [rating_changes] What it did to the ratings, once it is over.
  * @property {string} setup Which game and rules.
  * @property {string} [start] Where it began, unless at the beginning.
  * @property {Status} status Where it stands in its life.
  * @property {View} view The board.
- * @property {Side | null} you The seat of who asks.
+ * @property {Side | null} you The seat of who asks; of two people at one screen, of who is to move.
  *
  * @typedef {object} GameSummary A game in a list.
  * @property {string} clock The clock.
@@ -141,6 +142,16 @@
  * @property {string} [from] Where the piece came from, unless from a hand.
  * @property {string[]} [taken] Where it took something.
  * @property {string} to Where it stands.
+ *
+ * @typedef {object} Leader Somebody with a high rating.
+ * @property {string} name The name of the account.
+ * @property {number} rank From 1.
+ * @property {Rating} rating The rating.
+ *
+ * @typedef {object} Leaders The highest ratings in a family of games.
+ * @property {number} bound The deviation up to which a rating is known well enough to be here.
+ * @property {Leader[]} leaders The highest first.
+ * @property {boolean} more Whether there are more after these.
  *
  * @typedef {object} Me Who asks, as they see themselves.
  * @property {boolean} guest Whether they have no account.
@@ -207,6 +218,7 @@
  *
  * @typedef {{ kind: "computer", player: string }
  *   | { kind: "friend" }
+ *   | { kind: "here", black?: string, white?: string }
  *   | { kind: "anyone" }} OpponentWish Against whom to play.
  *
  * @typedef {object} Outcome How a game ended.
@@ -235,6 +247,7 @@
  * @property {number} y Down.
  *
  * @typedef {{ kind: "person", guest: boolean, name: string, rating?: Rating }
+ *   | { kind: "here", name?: string }
  *   | { kind: "computer", player: string }} Player Who sits at a board.
  *
  * @typedef {object} PositionValue What a position and each of its moves is worth to the side to move.
@@ -266,6 +279,11 @@
  * @property {number} value The estimate of strength.
  * @property {number} volatility How steady the results are.
  *
+ * @typedef {object} RatingPoint A rating after a game.
+ * @property {number} at When, in milliseconds since 1970.
+ * @property {number} deviation How far it may be off.
+ * @property {number} value The estimate of strength.
+ *
  * @typedef {object} RecordFrames A record as the boards it goes through.
  * @property {Frame[]} frames The boards, the beginning first.
  * @property {Outcome | null} outcome How it ended, if it has.
@@ -293,7 +311,7 @@
  *   | (GameState & { type: "game" })
  *   | { type: "played", clocks?: Clocks, game: string, move: string, ply: number, view: View }
  *   | { type: "back", clocks?: Clocks, count: number, game: string, ply: number, view: View }
- *   | { type: "over", clocks?: Clocks, game: string, outcome: Outcome | null, ply: number, view: View }
+ *   | { type: "over", clocks?: Clocks, game: string, outcome: Outcome | null, ply: number, rating_changes?: Record<Side, { after: number, before: number } | null>, view: View }
  *   | { type: "offers", game: string, offers: Offers }
  *   | { type: "declined", by: Side, game: string, offer: Offer }
  *   | { type: "presence", game: string, presence: Presence }

@@ -35,6 +35,7 @@ fn game(setup: &str, clock: &str) -> Game {
         created: 0,
         outcome: None,
         next: None,
+        rating_changes: [None; 2],
     }
 }
 

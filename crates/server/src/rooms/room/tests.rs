@@ -13,7 +13,7 @@ use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::protocol::Side as ProtocolSide;
 use crate::rooms::outbox::{Inbox, outbox};
-use crate::seat::{AccountKind, Seated};
+use crate::seat::{AccountKind, Here, Seated};
 use crate::secret::Token;
 use crate::store::faults::{Fault, Plan};
 use crate::store::{Audience, Game, Store};
@@ -51,6 +51,8 @@ enum Opponent {
     /// Has yet to join.
     Absent,
     Present,
+    /// At the same screen.
+    Here,
     Computer,
 }
 
@@ -99,6 +101,13 @@ fn seat(person: &Person) -> Seat {
     })
 }
 
+fn here(person: &Person) -> Seat {
+    Seat::Here(Here {
+        person: person.id,
+        name: None,
+    })
+}
+
 impl Stand {
     async fn new(scenario: &Scenario) -> Stand {
         let folder = TestFolder::new();
@@ -112,6 +121,7 @@ impl Stand {
         let black = match scenario.opponent {
             Opponent::Absent => Seat::Empty,
             Opponent::Present => seat(&people[1]),
+            Opponent::Here => here(&people[0]),
             Opponent::Computer => Seat::Computer("level-1".to_owned()),
         };
         let new = NewGame {
@@ -120,8 +130,11 @@ impl Stand {
             random_colours: false,
             public: black == Seat::Empty,
             audience: Audience::Players,
-            rated: !matches!(black, Seat::Computer(_)),
-            seats: [seat(&people[0]), black],
+            rated: !matches!(black, Seat::Computer(_) | Seat::Here(_)),
+            seats: match black {
+                Seat::Here(_) => [black.clone(), black],
+                _ => [seat(&people[0]), black],
+            },
             clock: scenario.clock.parse().unwrap(),
             after: None,
         };
@@ -514,6 +527,27 @@ async fn a_game_against_the_computer_survives_every_fault() {
             Move(White, "b4"),
             ComputerMove("a1"),
             Act(White, Action::Resign),
+        ],
+    };
+    every_call_fails_in_turn(scenario, 6).await;
+}
+
+#[tokio::test]
+async fn a_game_at_one_screen_survives_every_fault() {
+    let scenario = Scenario {
+        clock: "300+3",
+        start: None,
+        opponent: Opponent::Here,
+        stored: &[],
+        // The first of the people is at the screen, whoever is to move.
+        steps: &[
+            Move(White, "d6"),
+            Move(White, "f4"),
+            Act(White, Action::Takeback),
+            Move(White, "b4"),
+            Step::State,
+            Act(White, Action::Resign),
+            Act(White, Action::Rematch),
         ],
     };
     every_call_fails_in_turn(scenario, 6).await;
