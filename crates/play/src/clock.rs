@@ -55,11 +55,6 @@ pub struct TimeControlError {
     pub text: Excerpt,
 }
 
-/// The most seconds at the beginning and after a move, and the most days per move.
-const MOST_SECONDS: u64 = 10_800;
-const MOST_INCREMENT: u64 = 180;
-const MOST_DAYS: u64 = 14;
-
 impl FromStr for TimeControl {
     type Err = TimeControlError;
 
@@ -75,13 +70,15 @@ impl FromStr for TimeControl {
                 return Some(TimeControl::None);
             }
             if let Some(days) = text.strip_suffix('d') {
-                let days = whole(days, 1..=MOST_DAYS)?;
+                let days = whole(days, 1..=TimeControl::MOST_DAYS)?;
                 return Some(TimeControl::Days(u8::try_from(days).ok()?));
             }
             let (initial, increment) = text.split_once('+')?;
             Some(TimeControl::Fischer {
-                initial: Millis(whole(initial, 1..=MOST_SECONDS)? * Millis::SECOND),
-                increment: Millis(whole(increment, 0..=MOST_INCREMENT)? * Millis::SECOND),
+                initial: Millis(whole(initial, 1..=TimeControl::MOST_SECONDS)? * Millis::SECOND),
+                increment: Millis(
+                    whole(increment, 0..=TimeControl::MOST_INCREMENT)? * Millis::SECOND,
+                ),
             })
         };
         read().ok_or_else(|| TimeControlError {
@@ -104,6 +101,15 @@ impl fmt::Display for TimeControl {
 }
 
 impl TimeControl {
+    /// The most seconds at the beginning.
+    pub const MOST_SECONDS: u64 = 10_800;
+
+    /// The most seconds after a move.
+    pub const MOST_INCREMENT: u64 = 180;
+
+    /// The most days per move.
+    pub const MOST_DAYS: u64 = 14;
+
     /// What each side has at the beginning; nothing is counted without a clock.
     #[must_use]
     pub const fn initial(self) -> Option<Millis> {

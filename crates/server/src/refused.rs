@@ -3,7 +3,7 @@ use std::time::Duration;
 use game::Rule;
 use play::record::RecordError;
 use play::text::Text;
-use play::{ComputerError, Lang, Refusal, SetupError, TimeControlError};
+use play::{ComputerError, Lang, Refusal, SetupError, TimeControl, TimeControlError};
 
 use crate::limits::TooSoon;
 use crate::protocol::{Code, Problem, Words};
@@ -163,10 +163,21 @@ impl Refused {
             Refused::Illegal(refusal) | Refused::Position(refusal) => refusal.text.clone(),
             Refused::Setup(error) => error.text(),
             Refused::Record(error) => error.text(),
-            Refused::Clock(TimeControlError { text }) => Text::new(
-                format!("{text} is no clock: write none, 300+3 or 3d"),
-                format!("{text} n'est pas une pendule : écrivez none, 300+3 ou 3d"),
-            ),
+            Refused::Clock(TimeControlError { text }) => {
+                let seconds = TimeControl::MOST_SECONDS;
+                let (increment, days) = (TimeControl::MOST_INCREMENT, TimeControl::MOST_DAYS);
+                Text::new(
+                    format!(
+                        "{text} is no clock: write none, 300+3 (1 to {seconds} seconds, 0 to \
+                         {increment} more after each move) or 3d (1 to {days} days per move)"
+                    ),
+                    format!(
+                        "{text} n'est pas une pendule : écrivez none, 300+3 (de 1 à {seconds} \
+                         secondes, de 0 à {increment} de plus après chaque coup) ou 3d (de 1 à \
+                         {days} jours par coup)"
+                    ),
+                )
+            }
             Refused::Computer(error) => error.text(),
             Refused::TooMany { wait } => {
                 let seconds = whole_seconds(*wait);

@@ -14,6 +14,7 @@ export const PLACES = {
   "rules-moulin": "/rules/moulin:envol",
   games: "/games",
   person: "/person/Solange",
+  leaders: "/leaders",
   settings: "/settings",
   "sign-in": "/sign-in",
   nothing: "/nowhere",

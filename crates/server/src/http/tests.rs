@@ -294,6 +294,8 @@ async fn what_is_wrong_with_a_new_game_is_told() {
     for (change, status, code) in [
         (json!({ "setup": "chess" }), 400, "bad-setup"),
         (json!({ "clock": "5" }), 400, "bad-clock"),
+        (json!({ "clock": "10801+0" }), 400, "bad-clock"),
+        (json!({ "clock": "60+181" }), 400, "bad-clock"),
         (json!({ "position": "w=d6" }), 400, "bad-position"),
         (json!({ "rated": true }), 403, "needs-account"),
         (

@@ -5,9 +5,20 @@ import { say } from "./language.js";
 import { playerName } from "./setup.js";
 import { words } from "./words.js";
 
-/** @param {Player | null} player */
-export function seatName(player) {
+/**
+ * Whether two people at one screen play a game.
+ *
+ * @param {Pick<import("./types.js").GameState, "players">} game
+ */
+export const atOneScreen = ({ players }) => players.white?.kind === "here";
+
+/**
+ * @param {Player | null} player
+ * @param {import("./types.js").Side} [side] where they sit
+ */
+export function seatName(player, side) {
   if (!player) return say(words.nobody);
+  if (player.kind === "here") return player.name ?? say(side ? words.sides[side] : words.somebodyHere);
   return player.kind === "person" ? player.name || say(words.deletedAccount) : say(words.computerNamed(playerName(player.player)));
 }
 
@@ -21,9 +32,10 @@ export function ratingText(rating) {
  * A player by name, with the rating and a way to the profile where there is one.
  *
  * @param {Player | null} player
+ * @param {import("./types.js").Side} [side] where they sit
  */
-export function seatElement(player) {
-  const name = seatName(player);
+export function seatElement(player, side) {
+  const name = seatName(player, side);
   if (player?.kind !== "person" || player.guest) return element("span", { class: "name" }, name);
   const link = element("a", { class: "name", href: `/person/${encodeURIComponent(name)}` }, name);
   const rating = player.rating && element("span", { class: "rating" }, ratingText(player.rating));

@@ -11,6 +11,8 @@ import { words } from "./words.js";
 
 const KEPT = "wish";
 
+/** @typedef {"computer" | "friend" | "anyone" | "here"} Kind */
+
 /** Seconds and increment, days per move, or none. */
 const CLOCKS = ["none", "180+2", "300+3", "600+5", "1800+20", "1d", "3d"];
 
@@ -26,11 +28,12 @@ const CLOCKS = ["none", "180+2", "300+3", "600+5", "1800+20", "1d", "3d"];
  * @property {boolean} rated
  * @property {boolean} listed whether games with friends and the computer are shown to everybody
  * @property {string} player
+ * @property {Partial<Record<import("./types.js").Side, string>>} names of two at one screen
  */
 
 /** @returns {Wish} */
 export function kept() {
-  const wish = { base: "mijnlieff", board: "", opening: "", clock: "none", colour: "random", rated: false, listed: false, player: "level-2" };
+  const wish = { base: "mijnlieff", board: "", opening: "", clock: "none", colour: "random", rated: false, listed: false, player: "level-2", names: {} };
   return Object.assign(wish, JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
 }
 
@@ -73,7 +76,7 @@ export function opponentOf({ base, player }, known) {
 /**
  * Makes a game and goes there.
  *
- * @param {"computer" | "friend" | "anyone"} kind
+ * @param {Kind} kind
  * @param {{ setup?: string, position?: string }} [other] than what is wished for
  */
 export async function begin(kind, other = {}) {
@@ -85,10 +88,10 @@ export async function begin(kind, other = {}) {
   /** @type {GameState} */
   const game = await post("/api/games", {
     setup,
-    opponent: kind === "computer" ? { kind, player } : { kind },
+    opponent: kind === "computer" ? { kind, player } : kind === "here" ? { kind, ...wish.names } : { kind },
     colour: wish.colour,
-    clock: kind === "computer" && wish.clock.endsWith("d") ? "none" : wish.clock,
-    rated: wish.rated && kind !== "computer" && me()?.guest === false,
+    clock: (kind === "computer" || kind === "here") && wish.clock.endsWith("d") ? "none" : wish.clock,
+    rated: wish.rated && (kind === "friend" || kind === "anyone") && me()?.guest === false,
     listed: wish.listed || kind === "anyone",
     position: other.position,
   });
@@ -141,13 +144,49 @@ export function wishForm(known, changed) {
     const rows = [
       game?.sets && select(words.boardChoice, boards(wish), wish.board, chooseBoard),
       openings.length > 0 && select(words.opening, openings, wish.opening, (opening) => take({ opening })),
-      select(words.clock, CLOCKS.map((clock) => [clock, say(clockName(clock))]), wish.clock, (clock) => take({ clock })),
+      clocks(wish.clock),
       select(words.colour, colours(), wish.colour, (colour) => take({ colour: /** @type {Wish["colour"]} */ (colour) })),
       me()?.guest === false && check(words.rated, wish.rated, (rated) => take({ rated })),
       check(words.mayWatch, wish.listed, (listed) => take({ listed })),
+      ...names(wish),
     ];
     const summary = element("summary", {}, told(wish, game));
     return element("details", { open }, summary, element("div", { class: "fields" }, rows));
+  }
+
+  /**
+   * The usual clocks, and one's own by minutes and seconds.
+   *
+   * @param {string} clock
+   */
+  function clocks(clock) {
+    const box = element("div", { class: "stack" });
+    const fill = (/** @type {string} */ chosen, own = !CLOCKS.includes(chosen)) => {
+      const options = CLOCKS.map((clock) => /** @type {[string, string]} */ ([clock, say(clockName(clock))]));
+      const list = select(words.clock, [...options, ["own", say(words.ownClock)]], own ? "own" : chosen, (value) => {
+        if (value === "own") fill(chosen.includes("+") ? chosen : "600+5", true);
+        else take({ clock: value });
+        box.querySelector(".own-clock")?.toggleAttribute("hidden", value !== "own");
+        if (value === "own") box.querySelector("input")?.focus();
+      });
+      box.replaceChildren(list, ...(own ? [ownClock(chosen, (clock) => take({ clock }))] : []));
+    };
+    fill(clock);
+    return box;
+  }
+
+  /**
+   * What two at one screen are called.
+   *
+   * @param {Wish} wish
+   */
+  function names({ names }) {
+    const sides = /** @type {import("./types.js").Side[]} */ (["white", "black"]);
+    return sides.map((side) => {
+      const field = element("input", { type: "text", value: names[side] ?? "", placeholder: say(words.sides[side]), maxlength: 24, autocomplete: "off" });
+      field.addEventListener("change", () => take({ names: { ...kept().names, [side]: field.value.trim() || undefined } }));
+      return element("label", { class: "field" }, element("span", {}, say(words.nameHere[side])), field);
+    });
   }
 
   /** @param {string} board */
@@ -189,6 +228,29 @@ function told({ board, opening, clock, colour, rated }, game) {
   const said = [game?.sets && boardName, openingName, clockName(clock), colourName, rated && me()?.guest === false && words.rated];
   const texts = said.flatMap((text) => (text ? say(text) : []));
   return texts.map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1))).join(" · ");
+}
+
+/**
+ * Minutes at the beginning and seconds after each move; told when both are numbers the server takes.
+ *
+ * @param {string} clock
+ * @param {(clock: string) => void} change
+ */
+function ownClock(clock, change) {
+  const [initial = "600", increment = "5"] = clock.split("+");
+  const number = (/** @type {Record<string, string | number>} */ bounds) => element("input", { type: "number", inputmode: "decimal", required: true, ...bounds });
+  const minutes = number({ value: Number(initial) / 60, min: 0.25, max: 180, step: 0.25 });
+  const seconds = number({ value: increment, min: 0, max: 180, step: 1 });
+  const fault = element("small", { class: "fault", role: "status" });
+  const take = () => {
+    const right = minutes.checkValidity() && seconds.checkValidity();
+    fault.textContent = right ? "" : say(words.ownClockBounds);
+    if (right) change(`${Math.round(60 * minutes.valueAsNumber)}+${seconds.valueAsNumber}`);
+  };
+  for (const field of [minutes, seconds]) field.addEventListener("input", take);
+  const label = (/** @type {import("./types.js").Words} */ name, /** @type {HTMLElement} */ field) => element("label", { class: "field" }, element("span", {}, say(name)), field);
+  take();
+  return element("div", { class: "own-clock" }, label(words.ownMinutes, minutes), label(words.ownSeconds, seconds), fault);
 }
 
 /**

@@ -132,8 +132,18 @@ export class Board {
     if (!right && !down) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = this.#neighbour(from, right, down);
+    const sign = this.element.classList.contains("turned") ? -1 : 1;
+    const next = this.#neighbour(from, sign * right, sign * down);
     if (next) this.focus(next);
+  }
+
+  /**
+   * Turns the board round, as for who sits opposite, or back.
+   *
+   * @param {boolean} round
+   */
+  turn(round) {
+    this.element.classList.toggle("turned", round);
   }
 
   /**

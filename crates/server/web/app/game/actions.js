@@ -8,6 +8,7 @@ import { element, shape } from "../element.js";
 import { unfolds } from "../fold.js";
 import { say } from "../language.js";
 import { confirmed } from "../notice.js";
+import { atOneScreen } from "../seat.js";
 import { words } from "../words.js";
 
 /**
@@ -43,10 +44,11 @@ export function acts(act, claim) {
   const resign = async () => {
     if (await confirmed(words.reallyResign, words.resign)) act("resign");
   };
-  const hasMoved = (/** @type {GameState} */ { history, view, you }) => history.length > (view.turn === you ? 1 : 0);
+  const hasMoved = (/** @type {GameState} */ game) => game.history.length > (game.view.turn === game.you && !atOneScreen(game) ? 1 : 0);
   return [
     { name: words.takeback, act: () => act("takeback"), often: true, when: (game) => isMine(game) && hasMoved(game) && game.offers.takeback === null },
     { name: words.offerDraw, act: () => act("draw"), often: true, when: (game) => isMine(game) && isWithPerson(game) && !isEarly(game) && game.offers.draw === null },
+    { name: words.acceptDraw, act: () => act("draw"), when: (game) => isMine(game) && atOneScreen(game) && !isEarly(game) },
     { name: words.claim, act: () => act("claim"), often: true, when: (game) => isMine(game) && isWithPerson(game) && claim.left === 0 },
     { name: words.abort, act: () => act("abort"), often: true, when: (game) => isMine(game) && isEarly(game) },
     { name: words.resign, act: resign, often: true, when: (game) => isMine(game) && !isEarly(game) },

@@ -1,6 +1,7 @@
 /** @typedef {import("../types.js").GameState} GameState */
 import { element } from "../element.js";
 import { say } from "../language.js";
+import { seatName } from "../seat.js";
 import { words } from "../words.js";
 
 /**
@@ -29,15 +30,32 @@ export function ending(game, act) {
     "section",
     { class: "ending", role: "status" },
     element("h2", {}, title(game)),
+    ratingChanges(game),
     waiting && element("p", { class: "muted" }, say(words.rematchAsked)),
     element("div", { class: "row" }, (you !== null || next) && another, asked && !next && element("button", { type: "button", class: "small", onclick: () => act("decline") }, say(words.decline)), element("a", { class: "button small", href: `/analysis/${game.id}` }, say(words.review)), again),
   );
 }
 
+/**
+ * What a rated game did to the ratings, one's own first.
+ *
+ * @param {GameState} game
+ */
+function ratingChanges({ players, rating_changes, you }) {
+  const sides = /** @type {import("../types.js").Side[]} */ (you === "black" ? ["black", "white"] : ["white", "black"]);
+  const told = sides.flatMap((side) => {
+    const change = rating_changes?.[side];
+    if (!change) return [];
+    const [before, after] = [Math.round(change.before), Math.round(change.after)];
+    return [say(words.ratingChange(seatName(players[side]), before, after))];
+  });
+  return told.length > 0 && element("p", { class: "ratings" }, told.join(" · "));
+}
+
 /** @param {GameState} game */
-function title({ view, you }) {
+function title({ view, you, players }) {
   const winner = view.outcome?.winner;
   if (!winner) return say(words.draw);
-  if (!you) return say(words.sideWins[winner]);
+  if (!you || players.white?.kind === "here") return say(words.sideWins[winner]);
   return say(winner === you ? words.youWin : words.youLose);
 }

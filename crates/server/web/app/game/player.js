@@ -42,8 +42,8 @@ export class PlayerRow {
     this.element.classList.toggle("to-move", view.turn === this.side && !view.outcome && status === "live");
     this.who.replaceChildren(
       stone(this.side),
-      seatElement(player),
-      ...(you === this.side ? [element("span", { class: "note self" }, say(words.you))] : []),
+      seatElement(player, this.side),
+      ...(you === this.side && player?.kind !== "here" ? [element("span", { class: "note self" }, say(words.you))] : []),
       ...(away ? [element("span", { class: "note" }, say(words.away))] : []),
       ...(view.flights?.[this.side] ? [wing()] : []),
     );

@@ -1,7 +1,7 @@
 /** @typedef {import("../types.js").GameState} GameState */
 /** @typedef {import("../board/table.js").Table} Table */
 import { say } from "../language.js";
-import { seatName } from "../seat.js";
+import { atOneScreen, seatName } from "../seat.js";
 import { setting } from "../settings.js";
 import { kindName, words } from "../words.js";
 
@@ -17,7 +17,7 @@ export function prompt(game, table, { sent, past }) {
   if (past !== null) return say(words.moveOf(past, game.history.length));
   if (status !== "live") return status === "over" ? say(view.sentence) : "";
   if (sent) return say(words.send);
-  if (you === view.turn) return touched(table) ?? [answered(game), say(view.yours ?? view.sentence)].filter(Boolean).join(" ");
+  if (you === view.turn) return touched(table) ?? [answered(game), say(atOneScreen(game) ? view.sentence : (view.yours ?? view.sentence))].filter(Boolean).join(" ");
   if (table.ahead.length > 0) return say(words.keptAhead);
   if (!you) return say(view.sentence);
   return say(words.theirTurn(seatName(players[view.turn])));

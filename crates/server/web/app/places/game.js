@@ -17,11 +17,13 @@ import { MoveList } from "../game/moves.js";
 import { questions } from "../game/offers.js";
 import { PlayerRow } from "../game/player.js";
 import { prompt } from "../game/prompt.js";
+import { changeTurning, turns } from "../game/turning.js";
 import { Spoken } from "../game/spoken.js";
 import { say } from "../language.js";
 import { attempt, notice } from "../notice.js";
 import { becomeSomebody } from "../person.js";
 import { go } from "../router.js";
+import { atOneScreen } from "../seat.js";
 import { setting, settings } from "../settings.js";
 import { clockName, setupName } from "../setup.js";
 import { words } from "../words.js";
@@ -61,12 +63,12 @@ class GamePlace {
     this.known = known;
     this.table = new Table(stage, { play: (turn) => this.#play(turn), changed: () => this.#tell() });
     this.clocks = new ClockPair(signal);
-    const bottom = game.you ?? "white";
+    const bottom = atOneScreen(game) ? "white" : (game.you ?? "white");
     const row = (/** @type {import("../types.js").Side} */ side) => new PlayerRow(side, this.table.hands[side].element, this.clocks.faces[side], (lines) => this.table.showHelp({ lines }));
     this.rows = { white: row("white"), black: row("black") };
     this.moves = new MoveList((shown) => this.#look(shown), signal);
     this.claim = new Claim(() => this.#show(false), signal);
-    const choices = acts((action) => this.#act(action), this.claim);
+    const choices = [...acts((action) => this.#act(action), this.claim), this.#turning()];
     this.actions = new Actions(choices, known, (phrase) => this.#speak(phrase), signal);
     this.spoken = new Spoken((turn) => this.table.play(turn));
     this.sentence = element("p", { class: "sentence", "aria-live": "polite" });
@@ -74,14 +76,16 @@ class GamePlace {
     this.tray = element("div", { class: "tray", role: "status" });
     this.about = element("p", { class: "about" });
     const other = bottom === "white" ? "black" : "white";
+    this.far = element("div", { class: "seat-far" }, this.rows[other].element);
+    this.near = element("div", { class: "seat-near" }, this.rows[bottom].element);
     const mat = new Mat(this.table.board, signal);
     this.screen = element(
       "div",
       { class: "game screen" },
       element("h1", { class: "hidden" }, say(words.gameOf(setupName(game.setup, known)))),
-      element("div", { class: "seat-far" }, this.rows[other].element),
+      this.far,
       element("div", { class: "boardbox" }, mat.element, element("div", { class: "telling" }, this.sentence, this.pass)),
-      element("div", { class: "seat-near" }, this.rows[bottom].element),
+      this.near,
       this.tray,
       element("div", { class: "bar" }, this.about, this.moves.element, this.actions.element),
     );
@@ -129,6 +133,7 @@ class GamePlace {
         break;
       case "over":
         this.game.status = message.outcome ? "over" : "aborted";
+        this.game.rating_changes = message.rating_changes;
         this.#advance(message, message.ply, false);
         break;
       case "offers":
@@ -169,6 +174,7 @@ class GamePlace {
     this.#sent = null;
     this.#declined = null;
     Object.assign(this.game, { view, ply, clocks });
+    if (this.game.you && atOneScreen(this.game)) this.game.you = view.turn;
     if (view.outcome) this.game.status = "over";
     this.clocks.set(clocks);
     this.#show(fresh);
@@ -197,6 +203,7 @@ class GamePlace {
     const mover = present && game.status === "live" ? game.you : null;
     if (!this.#sent) this.table.show(view, mover, { fresh: fresh && present });
     for (const row of Object.values(this.rows)) row.show(game, view);
+    if (atOneScreen(game)) this.#turnTo(turns() ? view.turn : "white");
     this.moves.show(game.history, this.#past ?? game.history.length, { blackFirst: startsBlack(game) });
     const watching = game.presence.watchers > 0 ? say(words.watchers(game.presence.watchers)) : "";
     const about = [say(setupName(game.setup, this.known)), say(clockName(game.clock)), game.rated && say(words.rated), watching];
@@ -225,6 +232,24 @@ class GamePlace {
     if (game.status === "over" || game.status === "aborted") return [ending(game, act), ...questions(game, act, this.#declined)];
     if (game.status === "open") return [invitation(game, { join: () => attempt(() => this.#join()), abort: () => act("abort") })];
     return [...questions(game, act, this.#declined), ...this.claim.waiting];
+  }
+
+  /** At one screen the board may turn to who is to move. */
+  #turning() {
+    const turn = () => {
+      changeTurning();
+      this.#show(false);
+    };
+    return { name: words.turnBoard, act: turn, when: atOneScreen };
+  }
+
+  /** @param {import("../types.js").Side} side who sees the board the right way round */
+  #turnTo(side) {
+    const near = this.rows[side].element;
+    if (near.parentElement === this.near) return;
+    this.near.replaceChildren(near);
+    this.far.replaceChildren(this.rows[side === "white" ? "black" : "white"].element);
+    this.table.board.turn(side === "black");
   }
 
   async #join() {

@@ -69,7 +69,7 @@ async function games(known) {
   return shown.map(([title, list]) => element("section", {}, element("h2", {}, say(title)), gameList(list.slice(0, FEW), known)));
 }
 
-/** @param {"computer" | "friend" | "anyone"} kind */
+/** @param {import("../wish.js").Kind} kind */
 function start(kind) {
   return (/** @type {Event} */ { currentTarget }) => {
     const button = /** @type {HTMLButtonElement} */ (currentTarget);
@@ -93,5 +93,6 @@ function choices(level) {
     level,
     large("friend", words.playFriend, words.playFriendText),
     large("anyone", words.playAnyone, words.playAnyoneText),
+    element("button", { type: "button", class: "here", onclick: start("here") }, say(words.playHere)),
   );
 }

@@ -9,6 +9,7 @@ import { say } from "../language.js";
 import { attempt } from "../notice.js";
 import { me, signOut } from "../person.js";
 import { go } from "../router.js";
+import { ratingGraph } from "../rating-graph.js";
 import { ratingText } from "../seat.js";
 import { words } from "../words.js";
 
@@ -32,6 +33,7 @@ export async function open({ root, path }) {
       element("h1", {}, profile.name),
       element("p", { class: "muted" }, `${say(words.since(dateText(profile.since)))} · ${say(words.gamesFinished(profile.games))}`),
       element("dl", { class: "facts" }, known.families.flatMap(rating)),
+      await Promise.all(known.families.filter(({ word }) => profile.ratings[word]).map((family) => went(profile.name, family))),
       own &&
         element(
           "p",
@@ -43,4 +45,16 @@ export async function open({ root, path }) {
     ),
   );
   return profile.name;
+}
+
+/**
+ * How the rating in a family of games went.
+ *
+ * @param {string} name
+ * @param {Named} family
+ */
+async function went(name, family) {
+  const points = await get(`/api/people/${encodeURIComponent(name)}/ratings`, { family: family.word });
+  const way = element("a", { href: `/leaders/${family.word}` }, say(words.leaders));
+  return element("section", {}, element("h2", {}, say(family.name)), ratingGraph(points), element("p", {}, way));
 }
