@@ -218,7 +218,10 @@ impl LiveGame {
         if self.is_done(side, ply, action) {
             return Ok(Proposal::Already);
         }
-        self.current(ply)?;
+        // Whoever gives up does so after a move that crossed the message, too.
+        if action != Action::Resign {
+            self.current(ply)?;
+        }
         match action {
             Action::Resign => {
                 self.live()?;

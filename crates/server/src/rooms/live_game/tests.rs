@@ -324,10 +324,8 @@ fn done_once(moves: &[&str], side: Side, action: Action, prepare: impl Fn(&mut L
     let first = act(&live);
     live.store(first);
     assert_eq!(act(&live), Ok(Proposal::Already), "{action:?}");
-    let other = live.propose_action(side, ply, Action::Resign, None, Millis(9_000));
-    if action != Action::Resign {
-        refused(other, Code::Stale);
-    }
+    let other = live.propose_action(side, ply, Action::Rematch, None, Millis(9_000));
+    refused(other, Code::Stale);
 }
 
 #[test]
@@ -356,7 +354,18 @@ fn a_resignation_of_the_other_is_not_ones_own() {
     let end = live.act(Side::White, Action::Resign);
     live.store(end);
     let late = live.propose_action(Side::Black, 2, Action::Resign, None, Millis(0));
-    refused(late, Code::Stale);
+    refused(late, Code::NotLive);
+}
+
+#[test]
+fn a_resignation_that_crosses_a_move_counts() {
+    let mut live = live("moulin:classique", "none");
+    live.moves(&["d6", "f4", "a1"], 0);
+    let resigned = live.propose_action(Side::Black, 2, Action::Resign, None, Millis(0));
+    let Ok(Proposal::Entry(entry)) = resigned else {
+        panic!("{resigned:?}");
+    };
+    assert_eq!(entry.ply, 3);
 }
 
 #[test]
