@@ -11,7 +11,7 @@ use crate::rulebook::{Book, Card, Point};
 use crate::terminal::Style;
 use crate::text::Text;
 use crate::view::{Closing, Standing, Turn};
-use crate::{Lang, Match, Reader, Refusal, Touch};
+use crate::{Arrangement, Lang, Match, Reader, Refusal, Touch};
 
 /// Everything a front end asks of a family of games beyond its rules, notation and computer
 /// players. A family implements it once, in a folder of its own, and is entered in
@@ -106,6 +106,10 @@ pub trait Family: Notation + Computer + Clone + Send + Sync + 'static {
         let _ = position;
         None
     }
+
+    /// A position that was set up by hand, written as positions are; whether it is one is found when it
+    /// is read.
+    fn arranged(&self, arrangement: &Arrangement) -> String;
 
     /// A move as what a person touches to make it.
     fn turn_of(&self, played: Self::Move) -> Turn;

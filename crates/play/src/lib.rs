@@ -17,6 +17,7 @@
 
 pub mod analysis;
 pub mod arena;
+mod arrangement;
 mod clock;
 mod computer;
 pub mod families;
@@ -38,6 +39,7 @@ mod touch;
 mod variant;
 mod view;
 
+pub use arrangement::Arrangement;
 pub use clock::{Clock, Millis, TimeControl, TimeControlError};
 pub use computer::{Computer, ComputerError};
 pub use families::{Families, Offer, SetupError};

@@ -11,7 +11,7 @@ use crate::opponent::{Opponent, Seated};
 use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point};
 use crate::text::Text;
-use crate::{Family, Lang, Match, Refusal, Session};
+use crate::{Arrangement, Family, Lang, Match, Refusal, Session};
 
 /// One game of whichever family, as every front end sees it. A [`Setup`](crate::Setup) holds one;
 /// each [`Family`] has it from what it implements.
@@ -30,6 +30,9 @@ pub trait Variant: Any + Send + Sync {
 
     /// A match from a position.
     fn session_from(&self, position: &str) -> Result<Box<dyn Session>, Refusal>;
+
+    /// A match from a position that was set up by hand.
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Box<dyn Session>, Refusal>;
 
     /// A computer player at this game, with what it may use.
     fn opponent(&self, player: Player, resources: &Resources) -> Box<dyn Opponent>;
@@ -99,6 +102,10 @@ impl<G: Family> Variant for Held<G> {
 
     fn session_from(&self, position: &str) -> Result<Box<dyn Session>, Refusal> {
         Ok(Box::new(Match::read(self.0.clone(), position)?))
+    }
+
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Box<dyn Session>, Refusal> {
+        self.session_from(&self.0.arranged(arrangement))
     }
 
     fn opponent(&self, player: Player, resources: &Resources) -> Box<dyn Opponent> {

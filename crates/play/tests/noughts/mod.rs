@@ -16,7 +16,9 @@ use play::paper::BoardTooLarge;
 use play::rulebook::{Block, Book, Card, Point, Section, Topic};
 use play::terminal::{Canvas, Mark};
 use play::text::Text;
-use play::{Family, Lang, Match, Offer, Reader, Refusal, Setup, Standing, Style, Touch, Turn};
+use play::{
+    Arrangement, Family, Lang, Match, Offer, Reader, Refusal, Setup, Standing, Style, Touch, Turn,
+};
 
 use bot::{value, value_of};
 pub(crate) use rules::Noughts;
@@ -95,6 +97,19 @@ impl Family for Noughts {
             })
         };
         Square::all().filter_map(standing).collect()
+    }
+
+    fn arranged(&self, arrangement: &Arrangement) -> String {
+        let sign = |square: Square| {
+            let name = square.name();
+            let mut pieces = arrangement.standing.iter();
+            match pieces.find(|piece| piece.place == name) {
+                None => '.',
+                Some(piece) if piece.side == Side::White => 'x',
+                Some(_) => 'o',
+            }
+        };
+        Square::all().map(sign).collect()
     }
 
     fn turn_of(&self, played: Square) -> Turn {

@@ -9,8 +9,9 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
+use play::Session;
 use play::analysis::Unit;
-use play::record::Record;
+use play::record::{Line, Record};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use utoipa::IntoParams;
@@ -21,7 +22,8 @@ use super::questions::{GameText, MOST_MOVES, refuse};
 use super::visitor::{Address, Visitor};
 use crate::analysis::{Found, Owner, Question, Subject};
 use crate::protocol::{
-    Frame, PositionQuery, PositionValue, Problem, RecordFrames, RecordText, Stage, ValueQuery, View,
+    Arrangement, Frame, PositionQuery, PositionValue, Problem, RecordFrames, RecordText, Stage,
+    ValueQuery, View,
 };
 use crate::refused::Refused;
 
@@ -84,6 +86,30 @@ pub(super) async fn position(
     };
     let (_, session) = game.open(&app.families)?;
     Ok(Json(session.view().into()))
+}
+
+/// A position that was set up by hand, with its legal moves.
+#[utoipa::path(
+    post,
+    path = "/api/position",
+    tag = "positions",
+    request_body = Arrangement,
+    responses(
+        (status = 200, description = "What to show of it", body = View),
+        (status = 400, description = "No such setup, or no position of it", body = Problem),
+        (status = 403, description = "From another site", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+    )
+)]
+pub(super) async fn arrange(
+    State(app): State<Arc<App>>,
+    Body(arrangement): Body<Arrangement>,
+) -> Result<Json<View>, Refused> {
+    let setup = app.families.setup(&arrangement.setup);
+    let setup = setup.map_err(Refused::Setup)?;
+    let session = setup.arrange(&(&arrangement).into());
+    Ok(Json(session.map_err(Refused::Position)?.view().into()))
 }
 
 /// What a position and each of its moves is worth.
@@ -170,26 +196,75 @@ pub(super) async fn record(
     }
 }
 
-/// The boards of a record.
-pub(super) fn frames_of(record: &Record) -> Result<RecordFrames, Refused> {
-    let mut session = match &record.position {
-        None => record.setup.session(),
-        Some(position) => record
-            .setup
-            .session_from(position)
-            .map_err(Refused::Position)?,
+/// A position and moves from there, as the boards they go through.
+#[utoipa::path(
+    get,
+    path = "/api/frames",
+    tag = "positions",
+    params(PositionQuery),
+    responses(
+        (status = 200, description = "The boards, the beginning first", body = RecordFrames),
+        (status = 400, description = "No such setup or position", body = Problem),
+        (status = 413, description = "Too many moves", body = Problem),
+        (status = 422, description = "A rule forbids a move", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+    )
+)]
+pub(super) async fn frames(
+    State(app): State<Arc<App>>,
+    ParsedQuery(query): ParsedQuery<PositionQuery>,
+) -> Result<Json<RecordFrames>, Refused> {
+    let start = GameText {
+        setup: &query.setup,
+        position: query.position.as_deref(),
+        moves: None,
     };
+    let (setup, session) = start.open(&app.families)?;
+    let moves = query.moves.as_deref().unwrap_or_default();
+    if moves.split_whitespace().count() > MOST_MOVES {
+        return Err(Refused::TooLarge);
+    }
+    let frames = boards(session, moves.split_whitespace())?;
+    let moves = frames.iter().filter_map(|frame| frame.text.as_deref());
+    let moves: Vec<&str> = moves.collect();
+    Ok(Json(RecordFrames {
+        setup: setup.to_string(),
+        tags: Vec::new(),
+        outcome: frames.last().and_then(|last| last.view.outcome.clone()),
+        moves: moves.join(" "),
+        frames,
+    }))
+}
+
+/// The boards that moves go through, the first before them.
+fn boards<'a>(
+    mut session: Box<dyn Session>,
+    moves: impl Iterator<Item = &'a str>,
+) -> Result<Vec<Frame>, Refused> {
     let mut frames = vec![Frame {
         text: None,
         view: session.view().into(),
     }];
-    for text in record.main_line() {
+    for text in moves {
         let played = session.play(text).map_err(Refused::Illegal)?;
         frames.push(Frame {
             text: Some(played),
             view: session.view().into(),
         });
     }
+    Ok(frames)
+}
+
+/// The boards of a record.
+pub(super) fn frames_of(record: &Record) -> Result<RecordFrames, Refused> {
+    let session = match &record.position {
+        None => record.setup.session(),
+        Some(position) => record
+            .setup
+            .session_from(position)
+            .map_err(Refused::Position)?,
+    };
+    let frames = boards(session, record.main_line().into_iter())?;
     let outcome = match record.ending {
         play::record::Ending::Over(outcome) => Some(outcome.into()),
         play::record::Ending::Unfinished | play::record::Ending::Abandoned => None,
@@ -199,5 +274,20 @@ pub(super) fn frames_of(record: &Record) -> Result<RecordFrames, Refused> {
         tags: record.tags.clone(),
         outcome,
         frames,
+        moves: written(&record.line).join(" "),
     })
+}
+
+/// The moves of a line, with their variations in brackets.
+fn written(line: &Line) -> Vec<&str> {
+    let mut words = Vec::new();
+    for node in &line.moves {
+        words.push(node.played.as_str());
+        for variation in &node.variations {
+            words.push("(");
+            words.extend(written(variation));
+            words.push(")");
+        }
+    }
+    words
 }

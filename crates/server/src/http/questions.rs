@@ -60,6 +60,8 @@ impl Questions {
         if let Some((before, _)) = place.take() {
             self.answers.drop_question(before);
         }
+        // A first answer does not wait for what was sent before.
+        self.after = Instant::now();
         let unit = Unit::of(session.as_ref());
         let (answers, told) = (Arc::clone(&self.answers), Arc::clone(app));
         let asked = app.analysts.ask(Question {

@@ -28,7 +28,8 @@ pub use person::{
     PersonChange, Profile, Rating, RatingPoint, Settings, Theme,
 };
 pub use position::{
-    Frame, Judged, PositionQuery, PositionValue, RecordFrames, RecordText, Score, ValueQuery,
+    Arrangement, Frame, Judged, PositionQuery, PositionValue, RecordFrames, RecordText, Score,
+    ValueQuery,
 };
 pub use problem::{Code, Problem};
 pub use review::{Mistake, MistakeSeverity, ReviewedMove};

@@ -3,7 +3,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use play::analysis::{Analysis, Cost, RankedMove, Unit, Value};
 
-use super::{Outcome, View, Words};
+use super::{Both, Outcome, Piece, Side, View, Words};
 
 /// A position to look at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoParams)]
@@ -15,6 +15,27 @@ pub struct PositionQuery {
     pub position: Option<String>,
     /// Moves from there, with spaces between them.
     pub moves: Option<String>,
+}
+
+/// A position that was set up by hand. What the game does not have may be left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arrangement {
+    /// Which game and rules.
+    pub setup: String,
+    /// What stands on the board.
+    pub pieces: Vec<Piece>,
+    /// The side to move.
+    pub turn: Side,
+    /// What each side has still to place, where that does not follow from the board.
+    #[serde(default)]
+    pub hands: Both<u32>,
+    /// The place of the last piece, where it says what may come next.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<String>,
+    /// Who still has the one flight of the game, where there is such a right.
+    #[serde(default)]
+    pub flights: Both<bool>,
 }
 
 /// A position to be valued.
@@ -87,6 +108,23 @@ impl PositionValue {
     }
 }
 
+impl From<&Arrangement> for play::Arrangement {
+    fn from(arrangement: &Arrangement) -> play::Arrangement {
+        let standing = |piece: &Piece| play::Standing {
+            place: piece.at.clone(),
+            side: piece.side.into(),
+            kind: piece.kind,
+        };
+        play::Arrangement {
+            standing: arrangement.pieces.iter().map(standing).collect(),
+            turn: arrangement.turn.into(),
+            hands: [arrangement.hands.white, arrangement.hands.black],
+            last: arrangement.last.clone(),
+            flights: [arrangement.flights.white, arrangement.flights.black],
+        }
+    }
+}
+
 impl From<&RankedMove> for Judged {
     fn from(ranked: &RankedMove) -> Judged {
         Judged {
@@ -129,6 +167,8 @@ pub struct RecordFrames {
     pub outcome: Option<Outcome>,
     /// The boards, the beginning first.
     pub frames: Vec<Frame>,
+    /// All moves with spaces between them, variations in brackets after the move they take the place of.
+    pub moves: String,
 }
 
 /// A board of a game that is looked through.

@@ -9,6 +9,14 @@
  * @property {MessageId} [id] How the client calls this request; asked for again with the same, it is done once.
  * @property {number} ply The number of the next entry, as the client knows it.
  *
+ * @typedef {object} Arrangement A position that was set up by hand. What the game does not have may be left out.
+ * @property {Record<Side, boolean>} [flights] Who still has the one flight of the game, where there is such a right.
+ * @property {Record<Side, number>} [hands] What each side has still to place, where that does not follow from the board.
+ * @property {string} [last] The place of the last piece, where it says what may come next.
+ * @property {Piece[]} pieces What stands on the board.
+ * @property {string} setup Which game and rules.
+ * @property {Side} turn The side to move.
+ *
  * @typedef {object} AtlasBoard A board of the atlas and what best play gives on it.
  * @property {string} board Its tiles, as in setups.
  * @property {number} lines How many lines of three squares score on it.
@@ -286,6 +294,7 @@
  *
  * @typedef {object} RecordFrames A record as the boards it goes through.
  * @property {Frame[]} frames The boards, the beginning first.
+ * @property {string} moves All moves with spaces between them, variations in brackets after the move they take the place of.
  * @property {Outcome | null} outcome How it ended, if it has.
  * @property {string} setup Which game and rules.
  * @property {[string, string][]} tags Tags that say nothing about the moves, such as `White` and `Date`.

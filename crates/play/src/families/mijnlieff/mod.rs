@@ -34,7 +34,7 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point};
 use crate::text::Text;
 use crate::view::{Standing, Turn};
-use crate::{Family, Lang, Match, Reader, Refusal, Setup, Style, Touch};
+use crate::{Arrangement, Family, Lang, Match, Reader, Refusal, Setup, Style, Touch};
 
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use board_name::{board_name, board_names};
@@ -126,6 +126,20 @@ impl Family for Mijnlieff {
         kinds
             .map(|kind| (Some(kind.letter()), count(kind)))
             .collect()
+    }
+
+    fn arranged(&self, arrangement: &Arrangement) -> String {
+        let limit = match arrangement.last_written() {
+            Some(piece) => piece,
+            None if arrangement.standing.is_empty() => "start".to_owned(),
+            None => "none".to_owned(),
+        };
+        format!(
+            "w={};b={};turn={};limit={limit}",
+            arrangement.written(Side::White),
+            arrangement.written(Side::Black),
+            arrangement.turn.letter(),
+        )
     }
 
     fn standing(&self, position: &Position) -> Vec<Standing> {

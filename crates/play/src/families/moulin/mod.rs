@@ -19,7 +19,7 @@ mod text;
 mod touched;
 
 use engine::Resources;
-use game::{Ending, Notation, Side};
+use game::{Ending, Game, Notation, Side};
 use moulin::{Flight, Moulin, Move, MoveError, Point, Position, PositionError, Symmetry};
 use picture::Scene;
 use picture::board::{Last, Marks, Sprites, Visibility};
@@ -31,7 +31,7 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point as RulePoint};
 use crate::text::Text;
 use crate::view::{Closing, Standing, Turn};
-use crate::{Family, Lang, Match, Reader, Refusal, Style, Touch};
+use crate::{Arrangement, Family, Lang, Match, Reader, Refusal, Style, Touch};
 
 pub use drawing::{draw, stone};
 pub(crate) use example::example;
@@ -116,6 +116,27 @@ impl Family for Moulin {
             })
         };
         Side::BOTH.into_iter().flat_map(stones).collect()
+    }
+
+    fn arranged(&self, arrangement: &Arrangement) -> String {
+        let [white, black] = arrangement.hands;
+        let mut text = format!(
+            "w={};b={};hand={white},{black};turn={}",
+            arrangement.written(Side::White),
+            arrangement.written(Side::Black),
+            arrangement.turn.letter(),
+        );
+        if self.flights(&self.start()).is_some() {
+            let has = |side: &Side| arrangement.flights[side.index()];
+            let holders: String = Side::BOTH
+                .into_iter()
+                .filter(has)
+                .map(Side::letter)
+                .collect();
+            text += ";flight=";
+            text += if holders.is_empty() { "-" } else { &holders };
+        }
+        text
     }
 
     fn flights(&self, position: &Position) -> Option<[bool; 2]> {

@@ -2,17 +2,8 @@ import { Refusal, get, post } from "../api.js";
 import { element } from "../element.js";
 import { say } from "../language.js";
 import { go } from "../router.js";
-import { words } from "../words.js";
-
-/** Where a pasted record waits until the place of analysis takes it. */
-const PASTED = "record";
-
-/** The record that was pasted, once. */
-export function pastedRecord() {
-  const record = sessionStorage.getItem(PASTED);
-  sessionStorage.removeItem(PASTED);
-  return record;
-}
+import { words } from "./words.js";
+import { addressOf } from "./address.js";
 
 /**
  * Where a record or a position is pasted to be looked at.
@@ -30,11 +21,10 @@ export function importForm(setup) {
   const made = element(
     "form",
     { class: "stack" },
-    element("h2", {}, say(words.openText)),
     element("label", { class: "field" }, element("span", {}, say(words.recordText)), text),
     element("p", { class: "muted" }, say(words.recordHint)),
     element("label", { class: "field" }, element("span", {}, say(words.file)), file),
-    element("button", {}, say(words.open)),
+    element("button", { class: "main" }, say(words.open)),
     fault,
   );
   made.addEventListener("submit", async (event) => {
@@ -56,8 +46,6 @@ async function read(text, setup) {
     await get("/api/position", { setup, position: text });
     await go(`/analysis?${new URLSearchParams({ setup, position: text })}`);
   } else {
-    await post("/api/record", { record: text });
-    sessionStorage.setItem(PASTED, text);
-    await go("/analysis");
+    await go(addressOf(await post("/api/record", { record: text })));
   }
 }

@@ -1,6 +1,6 @@
 /** @typedef {import("../types.js").Score} Score */
 import { say } from "../language.js";
-import { words } from "../words.js";
+import { words } from "./words.js";
 
 /**
  * What a value means to who moves, in words.
@@ -18,18 +18,29 @@ export function valueText({ exact, text, hundredths }) {
 }
 
 /**
- * A value short enough to be written on a square.
+ * A value short enough to be written on a place of the board.
  *
  * @param {Score} score
  */
-export function valueSign({ exact, hundredths }) {
-  if (!exact) return signed(hundredths);
+export function valueSign({ exact, text, hundredths }) {
+  const [word, count = ""] = text.split(" ");
+  if (word === "win") return say(words.winSign(count));
+  if (word === "loss") return say(words.lossSign(count));
+  if (!exact) return say(words.estimated(signed(hundredths)));
   const points = hundredths / 100;
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "=";
 }
 
 /** @param {number} hundredths */
-function signed(hundredths) {
+export function signed(hundredths) {
   const text = (Math.abs(hundredths) / 100).toFixed(hundredths % 100 === 0 ? 0 : 1);
   return hundredths > 0 ? `+${text}` : hundredths < 0 ? `−${text}` : text;
 }
+
+/**
+ * The hundredths white is ahead by.
+ *
+ * @param {Score} score
+ * @param {import("../types.js").Side} turn to whom it is worth that
+ */
+export const forWhite = ({ hundredths }, turn) => (turn === "white" ? hundredths : -hundredths);

@@ -1,271 +1,413 @@
-/** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").RecordFrames} RecordFrames */
 /** @typedef {import("../types.js").View} View */
-import { Refusal, catalogue, get, post, stageOf } from "../api.js";
-import { graph } from "../analysis/graph.js";
-import { importForm, pastedRecord } from "../analysis/import.js";
-import { Judge } from "../analysis/judge.js";
+/** @typedef {import("../analysis/asker.js").Known} Known */
+/** @typedef {import("../analysis/tree.js").Node} Node */
+import { catalogue, get, stageOf } from "../api.js";
+import { Address, linkTo, opened } from "../analysis/address.js";
+import { Asker } from "../analysis/asker.js";
+import { Bar } from "../analysis/bar.js";
+import { Graph } from "../analysis/graph.js";
+import { importForm } from "../analysis/import.js";
+import { Lesson } from "../analysis/lesson.js";
+import { MoveTree } from "../analysis/moves.js";
+import { Overlay } from "../analysis/overlay.js";
+import { panelButton } from "../analysis/panel.js";
 import { recordText } from "../analysis/record.js";
-import { valueSign, valueText } from "../analysis/value.js";
+import { Review, remark } from "../analysis/review.js";
+import { Steps } from "../analysis/steps.js";
+import { Tree } from "../analysis/tree.js";
+import { forWhite } from "../analysis/value.js";
+import { Values } from "../analysis/values.js";
+import { words } from "../analysis/words.js";
+import { Mat } from "../board/mat.js";
 import { Table } from "../board/table.js";
 import { element } from "../element.js";
-import { MoveList } from "../game/moves.js";
 import { touched } from "../game/prompt.js";
 import { say } from "../language.js";
 import { attempt, copyField } from "../notice.js";
+import { go } from "../router.js";
 import { recordedName, setupName } from "../setup.js";
-import { begin, kept, setupOf } from "../wish.js";
-import { words } from "../words.js";
+import { begin } from "../wish.js";
 
-/** Milliseconds to stay at a position before it is judged. */
-const PAUSE = 150;
-
-/** Moves of a best line that are shown. */
-const LINE = 8;
+/** Characters of a link that messengers take. */
+const LONGEST = 1800;
 
 /** @param {import("../router.js").Visit} visit */
 export async function open({ root, path, query, signal }) {
   const known = await catalogue();
-  const pasted = pastedRecord();
-  /** @type {RecordFrames} */
-  const game = path[0]
-    ? await get(`/api/games/${path[0]}/frames`)
-    : pasted
-      ? await post("/api/record", { record: pasted })
-      : await fromQuery(query, known);
-  const place = new Analysis(game, say(setupName(game.setup, known)), await stageOf(game.setup), signal);
-  const started = game.frames.length > 1;
+  const [{ game, moves, at }] = await Promise.all([opened(path[0], query, known), styled()]);
+  const tree = new Tree(game.frames);
+  tree.read(moves);
+  const address = new Address(path[0], query.get("kept"), signal);
+  const place = new Analysis(game, tree, address, say(setupName(game.setup, known)), await stageOf(game.setup), signal);
   root.append(place.element);
-  place.look(started && path[0] ? 0 : game.frames.length - 1);
+  // A game that was played is looked at from its beginning, a line of one's own from its end.
+  const last = tree.root.rest.at(-1) ?? tree.root;
+  await place.look(at === null ? (path[0] ? tree.root : last) : tree.find(at));
   return say(words.analysis);
 }
 
-/**
- * A game of its own from an address: `setup`, `position`, `moves`.
- *
- * @param {URLSearchParams} query
- * @param {import("../types.js").Catalogue} known
- * @returns {Promise<RecordFrames>}
- */
-async function fromQuery(query, known) {
-  const position = query.get("position");
-  const tags = [`[Setup "${query.get("setup") ?? setupOf(kept(), known)}"]`, position ? `[Position "${position}"]` : ""];
-  const record = `${tags.filter(Boolean).join("\n")}\n\n${query.get("moves") ?? ""} *`;
-  return post("/api/record", { record });
+/** The style sheet of this place, which others do not need. @returns {Promise<void>} */
+function styled() {
+  const href = new URL("../../style/analysis.css", import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => {
+    // Without it the place is plain, but there.
+    document.head.append(element("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() }));
+  });
 }
 
-/** A line of play that is looked through, tried out and judged. */
+/** A game that is looked through, tried out and judged. */
 class Analysis {
-  #at = 0;
-  /** @type {Map<number, { mark: string, note: string }>} */
-  #notes = new Map();
-  #timer = 0;
+  /** @type {Node} */
+  #at;
+  /** @type {Lesson | null} */
+  #lesson = null;
+  #shows = true;
 
   /**
    * @param {RecordFrames} game
+   * @param {Tree} tree
+   * @param {Address} address
    * @param {string} name
    * @param {import("../types.js").Stage} stage
    * @param {AbortSignal} signal
    */
-  constructor(game, name, stage, signal) {
+  constructor(game, tree, address, name, stage, signal) {
     this.game = game;
+    this.tree = tree;
+    this.address = address;
+    this.stage = stage;
     this.signal = signal;
-    this.line = game.frames;
-    this.judge = new Judge(game.setup);
-    this.table = new Table(stage, { play: (turn) => attempt(() => this.#try(turn.move)), changed: () => this.#tell() });
-    addEventListener("keydown", ({ key }) => key === "Escape" && this.table.clear(), { signal });
-    this.moves = new MoveList((shown) => this.look(shown), signal);
+    this.#at = tree.root;
+    const start = tree.root.view?.position ?? "";
+    this.asker = new Asker(game.setup, start, signal);
+    this.table = new Table(stage, { play: (turn) => attempt(() => this.#play(turn.move)), changed: () => this.#touched() });
+    this.overlay = new Overlay(this.table);
+    this.bar = new Bar();
+    this.steps = new Steps((place) => this.#go(place));
+    this.moves = new MoveTree({
+      look: (node) => this.#visit(node),
+      note: (node) => this.#note(node),
+      promote: (node) => this.#change(() => tree.promote(node)),
+      remove: (node) => this.#change(() => this.#remove(node)),
+    });
+    this.values = new Values({
+      follow: (moves) => attempt(() => this.#follow(moves)),
+      deeper: () => this.#ask({ deeper: true }),
+      point: (move) => this.#point(move),
+    });
+    this.graph = new Graph((place) => this.#go(place));
+    this.review = new Review(
+      game.setup,
+      start,
+      {
+        changed: () => this.#judged(),
+        look: (node) => this.#visit(node),
+        learn: (side) => this.#learn(side),
+        shown: () => this.#at,
+        line: () => this.tree.line(this.#at).slice(1),
+      },
+      signal,
+    );
     this.sentence = element("p", { class: "sentence", "aria-live": "polite" });
-    this.pass = element("button", { type: "button", class: "main", onclick: () => attempt(() => this.#try("pass")) }, say(words.pass));
-    this.values = element("div", { class: "values" });
-    this.course = element("div");
-    this.progress = element("p", { class: "muted", role: "status" });
-    this.review = element("button", { type: "button", class: "small", onclick: () => this.#review() }, say(words.reviewGame));
-    this.back = element("button", { type: "button", class: "small", onclick: () => this.#backToGame() }, say(words.backToGame));
-    this.shares = element("div");
-    const tags = Object.fromEntries(game.tags);
-    const names = tags.White && tags.Black ? say(words.versus(say(recordedName(tags.White)), say(recordedName(tags.Black)))) : "";
-    const { white, black } = this.table.hands;
+    this.pass = element("button", { type: "button", class: "main", onclick: () => attempt(() => this.#play(this.table.choice.pass?.move ?? "")) }, say(words.pass));
+    this.lesson = element("div", { class: "lessons" });
+    const toggle = element("input", { type: "checkbox", checked: true, onchange: () => this.#toggle(toggle.checked) });
     this.element = element(
       "div",
-      { class: "game" },
-      element("div", { class: "seat-top" }, element("h1", {}, say(words.analysis)), element("p", { class: "about" }, [name, names].filter(Boolean).join(" · ")), black.element),
-      element("div", { class: "boardbox" }, this.table.board.element, element("div", { class: "telling" }, this.sentence, this.pass)),
-      element("div", { class: "seat-bottom" }, white.element, element("div", { class: "row" }, this.review, this.back), this.progress),
-      element("div", { class: "middle" }, this.values, this.course, this.moves.element),
-      element("div", { class: "card stack" }, this.#sharing(), importForm(game.setup)),
+      { class: "study" },
+      element("p", { class: "about" }, element("h1", { class: "hidden" }, say(words.analysis)), element("span", {}, [name, names(game)].filter(Boolean).join(" · "))),
+      element("div", { class: "hands" }, this.table.hands.black.element, this.table.hands.white.element),
+      element("div", { class: "boardrow" }, this.bar.element, new Mat(this.table.board, signal).element),
+      element("div", { class: "telling" }, this.sentence, this.pass),
+      this.steps.element,
+      element(
+        "div",
+        { class: "beside" },
+        this.lesson,
+        this.values.element,
+        this.review.element,
+        this.graph.element,
+        this.moves.element,
+        element("div", { class: "row tools" }, element("label", { class: "check" }, toggle, say(words.showValues)), this.#panels()),
+      ),
     );
+    this.element.style.setProperty("--shape", String(stage.width / stage.height));
+    addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  #panels() {
+    return [
+      panelButton(words.share, () => this.#sharing(), this.signal),
+      panelButton(words.openText, () => importForm(this.game.setup), this.signal),
+      panelButton(words.editPosition, async (close) => {
+        const { PositionEditor } = await import("../analysis/position-editor.js");
+        const use = (/** @type {string} */ position) => {
+          close();
+          go(`/analysis?${new URLSearchParams({ setup: this.game.setup, position })}`);
+        };
+        return new PositionEditor(this.game.setup, this.stage, this.#view, use).element;
+      }, this.signal),
+    ];
   }
 
   #sharing() {
-    const play = element(
-      "button",
-      { type: "button", onclick: () => attempt(() => begin("computer", { setup: this.game.setup, position: this.#view().position })) },
-      say(words.playFromHere),
+    const link = linkTo(this.game, this.tree, this.#at);
+    const record = recordText(this.game, this.tree);
+    const file = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
+    this.signal.addEventListener("abort", () => URL.revokeObjectURL(file));
+    const play = () => attempt(() => begin("computer", { setup: this.game.setup, position: this.#view.position }));
+    return element(
+      "div",
+      { class: "stack" },
+      link.length <= LONGEST ? copyField(words.wholeLink, link) : element("p", { class: "muted" }, say(words.linkTooLong)),
+      copyField(words.positionText, this.#view.position),
+      copyField(words.recordOut, record),
+      element(
+        "div",
+        { class: "row" },
+        element("a", { class: "button", href: file, download: "game.txt" }, say(words.download)),
+        element("button", { type: "button", onclick: play }, say(words.playFromHere)),
+      ),
     );
-    return element("section", {}, element("h2", {}, say(words.share)), this.shares, play);
   }
 
-  #view() {
-    return /** @type {Frame} */ (this.line[this.#at]).view;
+  /** The board that is looked at. */
+  get #view() {
+    return /** @type {View} */ (this.#at.view);
   }
 
-  /** @param {number} shown */
-  look(shown) {
-    const fresh = shown > this.#at;
-    this.#at = Math.max(0, Math.min(this.line.length - 1, shown));
+  /** @param {Node} node */
+  #visit(node) {
+    return attempt(() => this.look(node));
+  }
+
+  /** @param {number} place on the line that is shown */
+  #go(place) {
+    const node = this.tree.line(this.#at)[place];
+    if (node) this.#visit(node);
+  }
+
+  /**
+   * Shows a place, once its board is known.
+   *
+   * @param {Node} node
+   */
+  async look(node) {
+    if (!node.view) {
+      const position = this.tree.root.view?.position;
+      node.view = /** @type {View} */ (await get("/api/position", { setup: this.game.setup, position, moves: node.moves.join(" ") }));
+    }
+    if (this.#lesson && node !== this.#lesson.node) this.#endLesson();
+    const fresh = node.parent === this.#at;
+    this.#at = node;
     this.#show(fresh);
   }
 
   /** @param {string} move */
-  async #try(move) {
-    const next = this.line[this.#at + 1];
-    if (next?.move === move) {
-      this.look(this.#at + 1);
-      return;
-    }
+  async #play(move) {
     try {
-      const view = await get("/api/position", { setup: this.game.setup, position: this.#view().position, moves: move });
-      this.line = [...this.line.slice(0, this.#at + 1), { move, view }];
-      this.look(this.#at + 1);
+      if (this.#lesson) {
+        const lesson = this.#lesson;
+        const view = await this.#viewAfter(move);
+        this.table.show(view, null, { fresh: true });
+        this.pass.hidden = true;
+        lesson.try(move);
+      } else await this.look(this.tree.add(this.#at, move, await this.#viewAfter(move)));
     } catch (error) {
       this.table.undo();
       throw error;
     }
   }
 
-  /** @param {string[]} moves */
-  async #follow(moves) {
-    for (const move of moves) await this.#try(move);
+  /** @param {string} move @returns {Promise<View>} */
+  async #viewAfter(move) {
+    const known = this.#at.children.find((child) => child.move === move)?.view;
+    const position = this.tree.root.view?.position;
+    return known ?? get("/api/position", { setup: this.game.setup, position, moves: [...this.#at.moves, move].join(" ") });
   }
 
-  #backToGame() {
-    const shared = this.line.findIndex((frame, index) => frame !== this.game.frames[index]);
-    this.line = this.game.frames;
-    this.look(Math.min(this.#at, shared === -1 ? this.#at : shared - 1));
+  /** @param {string[]} moves */
+  async #follow(moves) {
+    let node = this.#at;
+    for (const move of moves) node = this.tree.add(node, move);
+    // One step is looked at; the rest of a line waits as a variation.
+    const next = this.#at.children.find((child) => child.move === moves[0]);
+    if (next) await this.look(next);
+  }
+
+  /** @param {() => void} change */
+  #change(change) {
+    change();
+    this.#show(false);
+  }
+
+  /** @param {Node} node */
+  #remove(node) {
+    this.tree.remove(node);
+    this.#at = node.parent ?? this.tree.root;
   }
 
   /** @param {boolean} fresh */
   #show(fresh) {
-    const view = this.#view();
-    const moves = this.line.slice(1).flatMap(({ move }) => move ?? []);
-    this.table.showValues({});
+    const view = this.#view;
+    this.overlay.point([]);
+    this.overlay.show([]);
     this.table.show(view, "both", { fresh });
-    this.moves.show(moves, this.#at, { blackFirst: this.line[0]?.view.turn === "black", notes: this.line === this.game.frames ? this.#notes : new Map() });
-    this.back.hidden = this.line === this.game.frames || this.game.frames.length < 2;
-    this.review.hidden = this.game.frames.length < 2 || this.line !== this.game.frames;
     this.pass.hidden = !this.table.choice.pass;
+    this.steps.show(this.#at.depth, this.tree.line(this.#at).length - 1);
+    this.moves.show(this.tree, this.#at);
     this.#tell();
-    this.#share(moves);
-    this.#drawCourse();
-    this.#judge(view);
+    this.#course();
+    this.review.show();
+    this.address.show(this.game, this.tree, this.#at);
+    if (!this.#lesson) this.#ask();
   }
 
-  /** @param {string[]} moves */
-  #share(moves) {
-    const { setup } = this.game;
-    const start = this.line[0]?.view.position ?? "";
-    const query = new URLSearchParams({ setup, position: start, moves: moves.slice(0, this.#at).join(" ") });
-    this.shares.replaceChildren(
-      copyField(words.shareLink, `${location.origin}/analysis?${query}`),
-      copyField(words.positionText, this.#view().position),
-      copyField(words.recordOut, recordText(this.game, this.line)),
+  /** @param {{ deeper?: boolean }} [how] */
+  #ask(how) {
+    const node = this.#at;
+    if (this.#view.outcome) {
+      this.asker.stop();
+      this.values.clear();
+      this.bar.clear();
+      return;
+    }
+    if (!this.asker.known(node)) {
+      this.values.wait();
+      this.bar.clear();
+    }
+    this.asker.ask(
+      node,
+      (known) => {
+        if (this.#at !== node || this.#lesson) return;
+        if ("value" in known) this.#known(known);
+        else this.values.refuse(known);
+      },
+      how,
     );
+  }
+
+  /** @param {Known} known */
+  #known(known) {
+    this.values.show(known);
+    this.bar.show(known, this.#view.turn);
+    this.overlay.show(this.#shows ? known.value.moves : []);
+    this.#course();
+  }
+
+  /** @param {boolean} shows */
+  #toggle(shows) {
+    this.#shows = shows;
+    this.element.classList.toggle("without-values", !shows);
+    const known = this.asker.known(this.#at);
+    if (known) this.#known(known);
+  }
+
+  #touched() {
+    this.overlay.draw();
+    this.#tell();
+  }
+
+  /** @param {string | null} move */
+  #point(move) {
+    const turn = move && this.#view.turns.find((legal) => legal.move === move);
+    this.overlay.point(turn && turn.to ? [{ from: turn.from, to: turn.to, class: "asked" }] : []);
+  }
+
+  /** @param {Node} node */
+  #note(node) {
+    const reviewed = this.review.of(node);
+    return reviewed ? remark(reviewed) : null;
   }
 
   #tell() {
-    const note = this.#notes.get(this.#at);
-    const said = touched(this.table) ?? say(this.#view().sentence);
-    this.sentence.textContent = note && this.line === this.game.frames ? `${note.note} ${said}` : said;
+    const note = this.#note(this.#at);
+    const said = touched(this.table) ?? say(this.#view.sentence);
+    this.sentence.textContent = note && !this.#lesson ? `${note.text} ${said}` : said;
   }
 
-  /** @param {View} view */
-  #judge(view) {
-    clearTimeout(this.#timer);
-    if (view.outcome) {
-      this.values.replaceChildren();
-      return;
-    }
-    const known = this.judge.known(view.position);
-    if (known) {
-      this.#showValues(known);
-      return;
-    }
-    this.values.replaceChildren(element("p", { class: "muted" }, say(words.thinking)));
-    this.#timer = setTimeout(async () => {
-      const value = await this.judge.value(view.position);
-      if (!this.signal.aborted && this.#view() === view) this.#showValues(value);
-    }, PAUSE);
-  }
-
-  /** @param {import("../types.js").PositionValue | Refusal} known */
-  #showValues(known) {
-    const title = element("h2", {}, say(words.values));
-    if (known instanceof Refusal) {
-      this.values.replaceChildren(title, element("p", { class: "muted" }, say(known.problem.text)));
-      return;
-    }
-    const best = known.moves[0]?.value.hundredths;
-    /** @type {Record<string, { text: string, good: boolean }>} */
-    const onBoard = {};
-    for (const { move, value } of known.moves) {
-      const turn = this.#view().turns.find((legal) => legal.move === move);
-      if (turn?.to && !turn.from) onBoard[turn.to] ??= { text: valueSign(value), good: value.hundredths === best };
-    }
-    this.table.showValues(onBoard);
-    const step = (/** @type {string} */ text, /** @type {string[]} */ moves) =>
-      element("button", { type: "button", class: "move", onclick: () => attempt(() => this.#follow(moves)) }, text);
-    const items = known.moves.map(({ move, value, line, limit_first }) => {
-      const steps = line.slice(0, LINE).map((next, index) => step(next, [move, ...line.slice(0, index + 1)]));
-      return element(
-        "li",
-        { class: value.hundredths === best ? "best" : null },
-        step(move, [move]),
-        element("span", {}, valueText(value), " ", element("small", {}, say(value.exact ? words.exact : words.guess), limit_first && ` · ${say(words.limitFirst)}`)),
-        element("span", { class: "line", role: "group", "aria-label": say(words.bestLine) }, steps),
-      );
-    });
-    this.values.replaceChildren(
-      title,
-      ...(known.notes ?? []).map((note) => element("p", { class: "muted" }, say(note))),
-      element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say(words.values) }, element("ol", { class: "judged" }, items)),
-    );
-    this.#drawCourse();
+  /** Something new is known from the review. */
+  #judged() {
+    this.moves.show(this.tree, this.#at);
+    this.#tell();
+    this.#course();
   }
 
   /** The values along the line as far as they are known. */
-  #drawCourse() {
-    const values = this.line.map(({ view }) => {
-      const known = this.judge.known(view.position);
-      if (!known || known instanceof Refusal) return null;
-      return view.turn === "white" ? known.value.hundredths : -known.value.hundredths;
+  #course() {
+    const line = this.tree.line(this.#at);
+    const values = line.map((node, place) => {
+      const known = this.asker.known(node);
+      const turn = node.view?.turn;
+      if (known && turn) return forWhite(known.value.value, turn);
+      const next = line[place + 1];
+      const reviewed = next && this.review.of(next);
+      if (reviewed) return forWhite(reviewed.best.value, reviewed.side);
+      const own = this.review.of(node);
+      return own ? forWhite(own.value, own.side) : null;
     });
-    const enough = values.filter((value) => value !== null).length > 1;
-    this.course.replaceChildren(...(enough ? [graph(values, this.#at, (place) => this.look(place))] : []));
+    const mistakes = line.flatMap((node, place) => {
+      const note = this.#note(node);
+      return note ? [{ place, label: note.text }] : [];
+    });
+    this.graph.show(values, this.#at.depth, mistakes);
   }
 
-  /** From the end back to the beginning: the nearer the end, the sooner a value is found. */
-  async #review() {
-    const frames = this.game.frames;
-    this.review.disabled = true;
-    let said = say(words.reviewed(0));
-    for (let index = frames.length - 2; index >= 0 && !this.signal.aborted; index -= 1) {
-      const [position, move] = [frames[index]?.view.position ?? "", frames[index + 1]?.move ?? ""];
-      this.progress.textContent = say(words.reviewing(index + 1));
-      const value = await this.judge.value(position);
-      if (value instanceof Refusal) {
-        if (index === frames.length - 2) said = say(value.problem.text);
-        break;
-      }
-      const mistake = this.judge.mistake(position, move);
-      if (mistake) {
-        this.#notes.set(index + 1, { mark: "?", note: say(words.mistake(move, mistake.better)) });
-        said = say(words.reviewed(this.#notes.size));
-      }
-      this.#drawCourse();
-    }
-    this.progress.textContent = said;
-    this.review.disabled = false;
-    this.look(this.#at);
+  /** @param {import("../types.js").Side} side */
+  #learn(side) {
+    this.element.classList.add("learning");
+    this.#lesson = null;
+    const lesson = new Lesson(side, this.review, this.asker, {
+      show: (node) => {
+        this.#at = node;
+        this.#lesson = lesson;
+        this.#show(false);
+      },
+      point: (judged, how) => {
+        const turn = judged && this.#view.turns.find((legal) => legal.move === judged.move);
+        const place = turn && (turn.from ?? turn.to);
+        if (!turn || !turn.to || !place) this.overlay.point([]);
+        else this.overlay.point([how === "hint" ? { to: place, class: "asked" } : { from: turn.from, to: turn.to, class: "good" }]);
+      },
+      end: () => this.#endLesson(),
+    });
+    this.#lesson = lesson;
+    lesson.begin();
+    this.lesson.replaceChildren(lesson.element);
   }
+
+  #endLesson() {
+    this.#lesson = null;
+    this.lesson.replaceChildren();
+    this.element.classList.remove("learning");
+    this.#show(false);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const busy = event.target instanceof Element && event.target.closest("input, select, textarea, [role=button], [role=slider], dialog");
+    if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") this.table.clear();
+    const siblings = this.#at.parent?.children ?? [];
+    const aside = siblings[siblings.indexOf(this.#at) + (event.key === "ArrowDown" ? 1 : -1)];
+    const next = /** @type {Record<string, Node | null | undefined>} */ ({
+      ArrowLeft: this.#at.parent,
+      ArrowRight: this.#at.children[0],
+      ArrowUp: aside,
+      ArrowDown: aside,
+      Home: this.tree.root,
+      End: this.#at.rest.at(-1),
+    })[event.key];
+    if (!next) return;
+    event.preventDefault();
+    this.#visit(next);
+  }
+}
+
+/** Who played, where that is known. @param {RecordFrames} game */
+function names({ tags }) {
+  const { White, Black } = Object.fromEntries(tags);
+  return White && Black ? say(words.versus(say(recordedName(White)), say(recordedName(Black)))) : "";
 }
