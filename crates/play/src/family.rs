@@ -11,7 +11,7 @@ use crate::rulebook::{Book, Card, Point};
 use crate::terminal::Style;
 use crate::text::Text;
 use crate::view::{Closing, Standing, Turn};
-use crate::{Arrangement, Lang, Match, Reader, Refusal, Touch};
+use crate::{Arrangement, Lang, Look, Match, Reader, Refusal, Threats, Touch};
 
 /// Everything a front end asks of a family of games beyond its rules, notation and computer
 /// players. A family implements it once, in a folder of its own, and is entered in
@@ -141,6 +141,18 @@ pub trait Family: Notation + Computer + Clone + Send + Sync + 'static {
     /// knows no better one.
     fn under_way(&self) -> Match<Self> {
         half_random(self)
+    }
+
+    /// Where to look for a good move, without naming it; `line` is how play goes on after it.
+    fn look(&self, position: &Self::Position, played: Self::Move, line: &[Self::Move]) -> Look {
+        let _ = (position, line);
+        Look::around(self.turn_of(played).to.into_iter().collect())
+    }
+
+    /// What the side that is not to move would do next, where that can be said.
+    fn threats(&self, position: &Self::Position) -> Option<Threats> {
+        let _ = position;
+        None
     }
 
     /// What a picture shows besides the position: hands, last move, open places, and lines just

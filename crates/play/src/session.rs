@@ -6,7 +6,7 @@ use picture::board::{Lettering, Marks, Visibility};
 
 use crate::terminal::Style;
 use crate::text::{self, Text};
-use crate::{Family, Match, Reader, Refusal, Touch, View};
+use crate::{Family, Match, Reader, Refusal, Threats, Touch, View};
 
 /// A match of whichever game: text in, text out. This is what every front end talks to.
 pub trait Session: Any + Send + Sync {
@@ -64,6 +64,10 @@ pub trait Session: Any + Send + Sync {
     /// Why no turn can be made by touching these things, the last of them last: the rule that forbids
     /// it. Nothing when a legal turn has them all, or when there is no such thing to touch.
     fn why_not(&self, touched: &[Touch]) -> Option<Refusal>;
+
+    /// What the side that is not to move would do next, where that can be said; nothing when the match
+    /// is over.
+    fn threats(&self) -> Option<Threats>;
 
     /// Plays a move and returns its printed form. A refused one changes nothing.
     fn play(&mut self, text: &str) -> Result<String, Refusal>;
@@ -194,6 +198,13 @@ impl<G: Family> Session for Match<G> {
             .filter_map(|text| game.read_move(position, &text).err())
             .collect();
         game.explain_touch(position, touched, &errors)
+    }
+
+    fn threats(&self) -> Option<Threats> {
+        match self.outcome() {
+            None => self.game().threats(Match::position(self)),
+            Some(_) => None,
+        }
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {

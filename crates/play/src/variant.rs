@@ -11,7 +11,7 @@ use crate::opponent::{Opponent, Seated};
 use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point};
 use crate::text::Text;
-use crate::{Arrangement, Family, Lang, Match, Refusal, Session};
+use crate::{Arrangement, Family, Lang, Look, Match, Refusal, Session};
 
 /// One game of whichever family, as every front end sees it. A [`Setup`](crate::Setup) holds one;
 /// each [`Family`] has it from what it implements.
@@ -58,6 +58,9 @@ pub trait Variant: Any + Send + Sync {
     /// Why a move is good or bad, given how play goes on after it, where that can be said.
     fn why(&self, position: &str, played: &str, line: &[String]) -> Option<Text>;
 
+    /// Where to look for a good move, without naming it, given how play goes on after it.
+    fn look(&self, position: &str, played: &str, line: &[String]) -> Option<Look>;
+
     /// The empty board for a screen that moves pieces itself.
     fn stage(&self) -> Stage;
 
@@ -82,6 +85,27 @@ pub trait Variant: Any + Send + Sync {
 
 /// A game of a family as a [`Variant`].
 pub(crate) struct Held<G>(pub(crate) G);
+
+impl<G: Family> Held<G> {
+    /// A position, a move of it and how play goes on, if all of it is legal.
+    fn read(
+        &self,
+        position: &str,
+        played: &str,
+        line: &[String],
+    ) -> Option<(G::Position, G::Move, Vec<G::Move>)> {
+        let position = self.0.read_position(position).ok()?;
+        let played = self.0.read_move(&position, played).ok()?;
+        let mut moves = Vec::new();
+        let mut next = self.0.play(&position, played);
+        for text in line {
+            let reply = self.0.read_move(&next, text).ok()?;
+            next = self.0.play(&next, reply);
+            moves.push(reply);
+        }
+        Some((position, played, moves))
+    }
+}
 
 impl<G: Family> Variant for Held<G> {
     fn text(&self) -> String {
@@ -137,16 +161,13 @@ impl<G: Family> Variant for Held<G> {
     }
 
     fn why(&self, position: &str, played: &str, line: &[String]) -> Option<Text> {
-        let position = self.0.read_position(position).ok()?;
-        let played = self.0.read_move(&position, played).ok()?;
-        let mut moves = Vec::new();
-        let mut next = self.0.play(&position, played);
-        for text in line {
-            let reply = self.0.read_move(&next, text).ok()?;
-            next = self.0.play(&next, reply);
-            moves.push(reply);
-        }
-        Family::why(&self.0, &position, played, &moves)
+        let (position, played, line) = self.read(position, played, line)?;
+        Family::why(&self.0, &position, played, &line)
+    }
+
+    fn look(&self, position: &str, played: &str, line: &[String]) -> Option<Look> {
+        let (position, played, line) = self.read(position, played, line)?;
+        Some(Family::look(&self.0, &position, played, &line))
     }
 
     fn stage(&self) -> Stage {

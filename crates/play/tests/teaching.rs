@@ -383,3 +383,122 @@ fn a_closed_place_tells_its_reason() {
         "MJ7: the first piece is a straight (L)",
     );
 }
+
+fn sets(lines: &[Vec<String>]) -> BTreeSet<BTreeSet<String>> {
+    let lines = lines.iter().cloned();
+    lines.map(BTreeSet::from_iter).collect()
+}
+
+#[test]
+fn threats_are_what_the_other_would_do_if_it_were_its_turn() {
+    let mut random = Random::new(7);
+    let (mut mills, mut lines) = (0, 0);
+    for _ in 0..3000 {
+        let game = any::moulin(&mut random);
+        let position = any::scattered_stones(&game, &mut random);
+        let stones = Side::BOTH.map(|side| position.stones(side));
+        let hands = Side::BOTH.map(|side| position.hand(side));
+        let other = position.turn().other();
+        // Hands that fit only one side to move say nothing about the other.
+        let Ok(turned) = game.position(stones, hands, other, position.flights()) else {
+            continue;
+        };
+        let session = Setup::of(game).session_from(&game.position_text(&position));
+        let session = session.unwrap();
+        let Some(threats) = session.threats() else {
+            assert!(session.outcome().is_some());
+            continue;
+        };
+        let name = |point| game.rules().board.name(point);
+        let closed = game.moves(&turned).into_iter();
+        let closed = closed.flat_map(|played| game.closed(&turned, played));
+        let closed: BTreeSet<BTreeSet<String>> = closed
+            .map(|line| line.into_iter().map(name).collect())
+            .collect();
+        assert_eq!(sets(&threats.lines), closed, "{}", session.position());
+        assert_eq!(threats.places.is_empty(), closed.is_empty());
+        mills += closed.len();
+    }
+    let boards = any::boards();
+    for _ in 0..2000 {
+        let game = any::mijnlieff(&boards, &mut random);
+        let position = any::scattered_pieces(&game, &mut random);
+        let text = game.position_text(&position);
+        let session = Setup::of(game.clone()).session_from(&text).unwrap();
+        let Some(threats) = session.threats() else {
+            continue;
+        };
+        let other = position.turn().other();
+        let letter = if other == Side::White { "w" } else { "b" };
+        let fields = text.split(';').map(|field| match field.split_once('=') {
+            Some(("turn", _)) => format!("turn={letter}"),
+            Some(("limit", _)) => "limit=none".to_owned(),
+            _ => field.to_owned(),
+        });
+        let fields: Vec<String> = fields.collect();
+        let Ok(turned) = game.read_position(&fields.join(";")) else {
+            continue;
+        };
+        let points = |position: &mijnlieff::Position| game.score(position)[other.index()];
+        let squares: BTreeSet<String> = game
+            .moves(&turned)
+            .into_iter()
+            .filter(|played| points(&game.play(&turned, *played)) > points(&turned))
+            .filter_map(|played| match played {
+                mijnlieff::Move::Place { square, .. } => Some(game.board().name(square)),
+                mijnlieff::Move::Pass => None,
+            })
+            .collect();
+        assert_eq!(
+            BTreeSet::from_iter(threats.places.clone()),
+            squares,
+            "{text}"
+        );
+        assert_eq!(threats.lines.is_empty(), squares.is_empty());
+        lines += squares.len();
+    }
+    assert!(mills > 1000 && lines > 1000, "{mills} {lines}");
+}
+
+#[test]
+fn where_to_look_is_on_the_board_and_does_not_name_the_move() {
+    let mut random = Random::new(8);
+    let boards = any::boards();
+    let mut seen = BTreeSet::new();
+    for number in 0..600 {
+        let (setup, text) = if number % 2 == 0 {
+            let game = any::moulin(&mut random);
+            let position = any::scattered_stones(&game, &mut random);
+            (Setup::of(game), game.position_text(&position))
+        } else {
+            let game = any::mijnlieff(&boards, &mut random);
+            let position = any::scattered_pieces(&game, &mut random);
+            (Setup::of(game.clone()), game.position_text(&position))
+        };
+        let view = setup.session_from(&text).unwrap().view();
+        let known: BTreeSet<String> = setup
+            .stage()
+            .places
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        for turn in view.turns.iter().take(30) {
+            let look = setup.look(&text, &turn.text, &[]).unwrap();
+            let told = look.text.get(Lang::En);
+            assert_eq!(
+                look.places.is_empty(),
+                turn.to.is_none(),
+                "{text} {turn:?} {look:?}"
+            );
+            assert!(look.places.iter().all(|place| known.contains(place)));
+            let words = told.split(|c: char| !c.is_alphanumeric());
+            assert!(
+                words.into_iter().all(|word| !known.contains(word)),
+                "{told}"
+            );
+            assert!(setup.why(&text, &turn.text, &[]).is_some());
+            seen.insert(told.to_owned());
+        }
+    }
+    assert!(seen.len() >= 15, "{seen:#?}");
+}

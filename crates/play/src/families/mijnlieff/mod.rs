@@ -10,7 +10,9 @@ mod example;
 mod fixed_board;
 mod poster;
 mod questions;
+mod reasons;
 mod rules;
+mod seeing;
 mod setup;
 mod symbol;
 mod terminal;
@@ -34,7 +36,9 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point};
 use crate::text::Text;
 use crate::view::{Standing, Turn};
-use crate::{Arrangement, Family, Lang, Match, Reader, Refusal, Setup, Style, Touch};
+use crate::{
+    Arrangement, Family, Lang, Look, Match, Reader, Refusal, Setup, Style, Threats, Touch,
+};
 
 pub use atlas::{atlas_fault, atlas_title, first_player, opened_by, opening_name};
 pub use board_name::{board_name, board_names};
@@ -221,6 +225,19 @@ impl Family for Mijnlieff {
 
     fn is_solvable(&self) -> bool {
         self.board().layout().sets() == 1
+    }
+
+    fn why(&self, position: &Position, played: Move, line: &[Move]) -> Option<Text> {
+        let found = engine::mijnlieff::reasons(self, position, played, line);
+        Some(reasons::why(self, position.turn(), &found))
+    }
+
+    fn look(&self, position: &Position, played: Move, line: &[Move]) -> Look {
+        seeing::look(self, position, played, line)
+    }
+
+    fn threats(&self, position: &Position) -> Option<Threats> {
+        Some(seeing::threats(self, position))
     }
 
     fn sprites(&self) -> Sprites {

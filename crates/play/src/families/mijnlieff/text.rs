@@ -3,7 +3,9 @@ use mijnlieff::{
     Illegal, Kind, Limit, Mijnlieff, MoveError, Opening, Position, PositionError, Square, ending,
 };
 
-use crate::text::{self, Text, alternatives, field, players, players_first, to_players_fr};
+use crate::text::{
+    self, Text, alternatives, capital, field, players, players_first, to_players_fr,
+};
 use crate::{Lang, Reader};
 
 /// The name of a kind of piece, with its article.
@@ -278,11 +280,4 @@ fn begins(mijnlieff: &Mijnlieff, position: &Position, reader: Reader, open: &Tex
             format!("À vous de commencer, par {quoi} {sur} : {des}."),
         ),
     }
-}
-
-/// A word at the beginning of a sentence.
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }

@@ -11,6 +11,7 @@ mod mill_set;
 mod questions;
 mod reasons;
 mod rules;
+mod seeing;
 mod setup;
 mod sheets;
 mod tables;
@@ -31,7 +32,7 @@ use crate::paper::BoardTooLarge;
 use crate::rulebook::{Book, Card, Point as RulePoint};
 use crate::text::Text;
 use crate::view::{Closing, Standing, Turn};
-use crate::{Arrangement, Family, Lang, Match, Reader, Refusal, Style, Touch};
+use crate::{Arrangement, Family, Lang, Look, Match, Reader, Refusal, Style, Threats, Touch};
 
 pub use drawing::{draw, stone};
 pub(crate) use example::example;
@@ -205,6 +206,14 @@ impl Family for Moulin {
     fn why(&self, position: &Position, played: Move, line: &[Move]) -> Option<Text> {
         let found = engine::moulin::reasons(self, position, played, line);
         Some(reasons::why(self, position.turn(), &found))
+    }
+
+    fn look(&self, position: &Position, played: Move, line: &[Move]) -> Look {
+        seeing::look(self, position, played, line)
+    }
+
+    fn threats(&self, position: &Position) -> Option<Threats> {
+        Some(seeing::threats(self, position))
     }
 
     fn sprites(&self) -> Sprites {

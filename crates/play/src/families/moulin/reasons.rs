@@ -3,37 +3,16 @@ use game::Side;
 use moulin::{Moulin, Points};
 
 use crate::Lang;
-use crate::text::{Text, players, to_players_fr, together};
+use crate::text::{Text, players, to_players_fr, together, weighed};
 
-/// Why a turn of a side is good or bad, in a sentence: the two weightiest reasons for it, and the
-/// weightiest one against it.
+/// Why a turn of a side is good or bad, in a sentence.
 pub(super) fn why(moulin: &Moulin, side: Side, reasons: &[Reason]) -> Text {
-    let pick = |good: bool, most: usize| {
-        let picked = reasons
-            .iter()
-            .filter(move |reason| reason.is_good() == good);
-        picked
-            .map(|reason| phrase(moulin, side, *reason))
-            .take(most)
+    let pick = |good: bool| -> Vec<Text> {
+        let picked = reasons.iter().filter(|reason| reason.is_good() == good);
+        picked.map(|reason| phrase(moulin, side, *reason)).collect()
     };
-    let sentence = |lang: Lang, and: &str, but: &str, quiet: &str| {
-        let join = |parts: Vec<Text>| {
-            let parts: Vec<&str> = parts.iter().map(|part| part.get(lang)).collect();
-            parts.join(and)
-        };
-        let against = join(pick(false, 1).collect());
-        let sentence = match (join(pick(true, 2).collect()), against) {
-            (good, bad) if good.is_empty() && bad.is_empty() => quiet.to_owned(),
-            (good, bad) if good.is_empty() => bad,
-            (good, bad) if bad.is_empty() => good,
-            (good, bad) => format!("{good}{but}{bad}"),
-        };
-        format!("{}.", capital(&sentence))
-    };
-    Text::new(
-        sentence(Lang::En, ", and ", ", but ", "a quiet turn"),
-        sentence(Lang::Fr, ", et ", ", mais ", "un coup tranquille"),
-    )
+    let quiet = Text::new("a quiet turn", "un coup tranquille");
+    weighed(&pick(true), &pick(false), &quiet)
 }
 
 /// What a turn does, without a subject.
@@ -116,13 +95,6 @@ fn at(moulin: &Moulin, points: Points, english: &str, french: &str) -> Text {
         format!("{english} {}", names.get(Lang::En)),
         format!("{french} {}", names.get(Lang::Fr)),
     )
-}
-
-/// The sentence with a capital letter at its beginning.
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 #[cfg(test)]
