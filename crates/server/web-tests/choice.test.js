@@ -61,3 +61,24 @@ test("a pass is a turn without a touch", () => {
   assert.equal(choice.pass?.move, "pass");
   assert.equal(choice.made, null);
 });
+
+test("what does not go together is told, a change of mind is not", () => {
+  const told = (/** @type {string[]} */ ...places) => {
+    const choice = new Choice(MOVING);
+    const answers = places.map((place) => choice.touch({ place }));
+    return answers.at(-1)?.map((touch) => touch.place) ?? null;
+  };
+  assert.deepEqual(told("c3"), ["c3"]);
+  assert.deepEqual(told("a1", "g1"), ["a1", "g1"]);
+  assert.deepEqual(told("d1", "g1", "a7"), ["d1", "g1", "a7"]);
+  assert.equal(told("a1", "d1"), null);
+  assert.equal(told("a1", "a1"), null);
+  assert.equal(told("d1", "g1", "b2"), null);
+});
+
+test("a closed mill stays closed when a stone is touched that is safe", () => {
+  const choice = new Choice(MOVING);
+  for (const place of ["d1", "g1", "a7"]) choice.touch({ place });
+  assert.equal(choice.settled?.to, "g1");
+  assert.deepEqual(choice.captures, ["b2", "d2"]);
+});

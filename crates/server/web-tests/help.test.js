@@ -81,3 +81,91 @@ test("the player is spoken to once, in the second person", async () => {
   const page = await at("mijnlieff:opening=edge", "w=La1;b=Dc2;turn=w;limit=Dc2", { lang: "fr" });
   assert.equal(await sentence(page), "À vous\u00a0: la diagonale en c2 vous permet a4, b1, b3, d1 ou d3.");
 });
+
+test("a closed place says by which rule it is closed, and the rule is a link", async () => {
+  const page = await at("moulin:classique", MILL);
+  const said = (text) => page.waitForFunction((wanted) => document.querySelector(".sentence")?.textContent === wanted, text);
+  await touch(page, "a4");
+  await touch(page, "d1");
+  await said("d1 is in a mill, and black has stones outside mills (ML4).");
+  assert.equal(await page.getAttribute(".sentence a.rule", "href"), "/rules/moulin%3Aclassique#ML4");
+  // What is said goes with the next touch.
+  await touch(page, "a4");
+  await said("Your turn: place a stone on any free point (5 left to place).");
+  await touch(page, "b4");
+  await said("No stone moves before all are placed: 5 left to place (ML1).");
+  await page.click(".sentence a.rule");
+  await page.waitForSelector(".rulebook");
+  const top = await page.evaluate(() => document.getElementById("ML1").getBoundingClientRect().top);
+  assert.ok(top >= 0 && top < 400, `the rule is in sight: ${top}`);
+  assert.deepEqual(page.faults, []);
+});
+
+test("a square that the last piece shuts, and a kind that may not begin, say why", async () => {
+  const page = await at("mijnlieff", "w=La1;b=Dc2;turn=w;limit=Dc2", { lang: "fr" });
+  const said = (text) => page.waitForFunction((wanted) => document.querySelector(".sentence")?.textContent.startsWith(wanted), text);
+  await touch(page, "b2");
+  await said("La diagonale en c2 n’ouvre pas b2, seulement");
+  assert.equal(await page.textContent(".sentence a.rule"), "MJ4");
+  const first = await at("mijnlieff", "w=;b=;turn=w;limit=start");
+  await first.click('.hand [data-kind="P"]:not(:disabled)');
+  await first.waitForFunction(() => document.querySelector(".sentence")?.textContent === "The first piece is a straight (L) (MJ7).");
+});
+
+test("a hint says where to look, then which move, then why", async () => {
+  const page = await at("moulin:classique", MILL);
+  const said = (text) => page.waitForFunction((wanted) => document.querySelector(".sentence")?.textContent.startsWith(wanted), text);
+  await page.keyboard.press("h");
+  await said("You can close a mill here. Ask again for the move.");
+  assert.equal(await page.locator(".board .look").count(), 3);
+  await page.keyboard.press("h");
+  await page.waitForFunction(() => /^(The best I can see|Best, and proven): a stone on a4, taking f6\.$/.test(document.querySelector(".sentence")?.textContent));
+  assert.equal(await page.locator(".board .look").count(), 2);
+  await page.keyboard.press("h");
+  await page.waitForFunction(() => /taking f6\. Closes a mill and takes f6/.test(document.querySelector(".sentence")?.textContent));
+  // A touch takes the marks away.
+  await touch(page, "a4");
+  assert.equal(await page.locator(".board .look").count(), 0);
+  assert.deepEqual(page.faults, []);
+});
+
+test("a hint in a solved game is called proven", async () => {
+  const page = await at("mijnlieff:opening=edge", "w=La1,Da2,Pb4,Ed4;b=Lc1,Dc2,Pd1,Ea4;turn=w;limit=Pd1");
+  for (let press = 0; press < 2; press += 1) {
+    const before = await sentence(page);
+    await page.keyboard.press("h");
+    await page.waitForFunction((old) => document.querySelector(".sentence")?.textContent !== old, before);
+  }
+  assert.match(await sentence(page), /^Best, and proven: the (straight|diagonal|pusher|puller) on [a-d][1-4]\.$/);
+});
+
+test("threats are shown on demand", async () => {
+  const page = await at("moulin:classique", "w=b4,c4;b=d6,f6;hand=7,7;turn=w");
+  await page.keyboard.press("t");
+  await page.waitForFunction(() => document.querySelector(".sentence")?.textContent === "Black threatens to close a mill on b6.");
+  assert.equal(await lines(page), 1);
+  await page.keyboard.press("t");
+  await page.waitForFunction(() => document.querySelector(".sentence")?.textContent.startsWith("Your turn"));
+  assert.equal(await lines(page), 0);
+});
+
+test("nobody is helped against a person", async () => {
+  const page = await browser.visitor(server.origin);
+  const other = await browser.visitor(server.origin);
+  const post = (who, path, body) => who.evaluate(async ([to, sent]) => (await fetch(to, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(sent) })).json(), [path, body]);
+  for (const who of [page, other]) {
+    await who.goto(`${server.origin}/`);
+    await post(who, "/api/guest", {});
+  }
+  const game = await post(page, "/api/games", { setup: "moulin:classique", opponent: { kind: "friend" }, colour: "white" });
+  await post(other, `/api/games/${game.id}/join`, {});
+  await page.goto(`${server.origin}/game/${game.id}`);
+  await page.waitForFunction(() => document.querySelector(".sentence")?.textContent.startsWith("Your turn"));
+  const names = () => page.evaluate(() => [...document.querySelectorAll(".actions button")].map((button) => button.textContent));
+  assert.ok(!(await names()).includes("Hint"), "no button");
+  await page.keyboard.press("h");
+  await page.keyboard.press("t");
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  assert.match(await sentence(page), /^Your turn/);
+  assert.equal(await page.locator(".board .look, .board .stroke-mill").count(), 0);
+});

@@ -48,7 +48,7 @@ pub(super) async fn guard(
 /// in memory, such as the files of the page, costs nothing.
 fn work(path: &str) -> u32 {
     /// What searches or draws.
-    const COSTLY: [(&str, u32); 2] = [("/api/value", 20), ("/api/record", 5)];
+    const COSTLY: [(&str, u32); 3] = [("/api/value", 20), ("/api/hint", 4), ("/api/record", 5)];
     if !(path.starts_with("/api/") || path == "/socket") {
         return 0;
     }

@@ -10,6 +10,7 @@ mod edition;
 mod games;
 mod guard;
 mod headers;
+mod help;
 mod monitoring;
 mod people;
 mod positions;

@@ -9,9 +9,9 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use play::Session;
-use play::analysis::Unit;
+use play::analysis::{Analysis, Unit};
 use play::record::{Line, Record};
+use play::{Session, Setup};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use utoipa::IntoParams;
@@ -139,14 +139,27 @@ pub(super) async fn value(
     };
     let (setup, session) = game.open(&app.families)?;
     let unit = Unit::of(session.as_ref());
+    let owner = Owner::of(visitor.id(), address);
+    let analysis = valued(&app, owner, setup, session, TIME).await?;
+    Ok(Json(PositionValue::of(&analysis, unit)))
+}
+
+/// What the analysts find about a game in so much time.
+pub(super) async fn valued(
+    app: &App,
+    owner: Owner,
+    setup: Setup,
+    session: Box<dyn Session>,
+    time: Duration,
+) -> Result<Analysis, Refused> {
     let (reply, answer) = oneshot::channel();
     let mut reply = Some(reply);
     // Kept until there is an answer: who goes away before takes the question along.
     let _asked = app.analysts.ask(Question {
-        owner: Owner::of(visitor.id(), address),
+        owner,
         setup,
         session,
-        subject: Subject::Value(TIME),
+        subject: Subject::Value(time),
         tell: Box::new(move |found| {
             let last = match found {
                 Found::LastValue(analysis) => Ok(analysis),
@@ -164,7 +177,7 @@ pub(super) async fn value(
     for note in &analysis.notes {
         app.log_fault(note);
     }
-    Ok(Json(PositionValue::of(&analysis, unit)))
+    Ok(analysis)
 }
 
 /// Reads a record and shows the boards it goes through.

@@ -15,8 +15,8 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::description::Description;
 use super::{
-    assets, catalogue, games, guard, monitoring, people, positions, ratings, reference, socket,
-    stream,
+    assets, catalogue, games, guard, help, monitoring, people, positions, ratings, reference,
+    socket, stream,
 };
 use crate::refused::Refused;
 
@@ -72,6 +72,9 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(positions::frames))
         .routes(routes!(positions::value))
         .routes(routes!(positions::record))
+        .routes(routes!(help::why))
+        .routes(routes!(help::hint))
+        .routes(routes!(help::threats))
         .routes(routes!(positions::stage))
         .routes(routes!(catalogue::catalogue))
         .routes(routes!(catalogue::rules))

@@ -5,6 +5,7 @@ mod action;
 mod catalogue;
 mod challenge;
 mod game;
+mod help;
 mod message;
 mod person;
 mod position;
@@ -22,6 +23,7 @@ pub use game::{
     Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence,
     RatingChange, Status,
 };
+pub use help::{Forbidden, Hint, Look, Threats, WhyNot, WhyQuery};
 pub use message::{ClientMessage, MessageId, ServerMessage};
 pub use person::{
     Credentials, Export, ExportedGame, Language, Leader, Leaders, Me, NewGuest, NewPassword,

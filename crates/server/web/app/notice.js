@@ -1,15 +1,19 @@
 import { Refusal } from "./api.js";
 import { element } from "./element.js";
 import { say } from "./language.js";
+import { withRules } from "./rule-links.js";
 import { words } from "./words.js";
 
 /** Milliseconds a notice stays. */
 const STAYS = 6000;
 
-/** @param {string} text */
-export function notice(text) {
+/**
+ * @param {string} text
+ * @param {string} [setup] whose rules it may name
+ */
+export function notice(text, setup) {
   document.querySelector(".notice")?.remove();
-  const shown = element("div", { class: "notice", role: "alert" }, text);
+  const shown = element("div", { class: "notice", role: "alert" }, withRules(text, setup));
   document.body.append(shown);
   setTimeout(() => shown.remove(), STAYS);
 }

@@ -76,6 +76,7 @@ export async function arrive() {
   document.getElementById("main")?.replaceWith(root);
   document.title = title === say(words.title) ? title : `${title} · ${say(words.title)}`;
   root.focus({ preventScroll: true });
+  if (location.hash) document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView();
   router.dispatchEvent(new Event("change"));
 }
 
@@ -125,5 +126,5 @@ document.addEventListener("click", (event) => {
   const place = link.pathname.split("/")[1] ?? "";
   if (!(place in PLACES) || (link.hash && link.pathname === location.pathname)) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 });

@@ -94,6 +94,10 @@
  *
  * @typedef {(GameSummary & { record: string })} ExportedGame A game with its record.
  *
+ * @typedef {object} Forbidden Something that a rule forbids.
+ * @property {string} [rule] The id of the rule, such as `ML4`.
+ * @property {Words} text Why.
+ *
  * @typedef {object} Frame A board of a game that is looked through.
  * @property {string} [move] The move that led here; none at the beginning.
  * @property {View} view The board.
@@ -137,6 +141,12 @@
  * @property {number} count How many.
  * @property {string} [kind] The letter of the kind, where there are several.
  *
+ * @typedef {object} Hint Help for who is to move: where to look, which move, and why.
+ * @property {boolean} exact Whether it is proven that no move is better.
+ * @property {Look} look Where to look first; it does not name the move.
+ * @property {string} move The move.
+ * @property {Words} [why] Why it is good, where that can be said.
+ *
  * @typedef {object} Judged A move and its worth.
  * @property {Words} [cost] What it gives away, where it is a mistake as far as is known: the end of a sentence that begins with the move. Moves without it keep what the position is worth.
  * @property {boolean} limit_first Whether the game is drawn for want of progress before that win or loss comes.
@@ -160,6 +170,10 @@
  * @property {number} bound The deviation up to which a rating is known well enough to be here.
  * @property {Leader[]} leaders The highest first.
  * @property {boolean} more Whether there are more after these.
+ *
+ * @typedef {object} Look Where to look, and what for.
+ * @property {string[]} places Places by name.
+ * @property {Words} text What is to be found there.
  *
  * @typedef {object} Me Who asks, as they see themselves.
  * @property {boolean} guest Whether they have no account.
@@ -360,6 +374,11 @@
  *
  * @typedef {"light" | "dark"} Theme The colours of the page.
  *
+ * @typedef {object} Threats What the side that is not to move would do next, if it were its turn.
+ * @property {string[][]} lines The lines it would complete there: the places of each.
+ * @property {string[]} places Where it would go.
+ * @property {Words} text What it threatens, or that it threatens nothing.
+ *
  * @typedef {object} Turn A legal turn as what a person touches to make it, in any order; a pass is only its text.
  * @property {string} [from] Where the piece comes from, unless from the hand.
  * @property {string} [kind] The letter of the piece from the hand, where there are several kinds.
@@ -385,6 +404,9 @@
  * @property {Side} turn The side to move.
  * @property {Turn[]} turns The legal turns; none when the game is over. Narrow them by what was touched.
  * @property {Words} [yours] What the side to move can do and why, said to its player; absent when the game is over.
+ *
+ * @typedef {object} WhyNot Why no turn can be made of what was touched.
+ * @property {Forbidden | null} why The reason; nothing where a legal turn has all of it.
  *
  * @typedef {object} Words A sentence in both languages.
  * @property {string} en English.

@@ -44,17 +44,31 @@ export class Choice {
    * itself begins anew. What fits nowhere lets go of all, unless only a capture is still open.
    *
    * @param {Touch} touch
+   * @returns {Touch[] | null} all that does not go together, unless the touch was a change of mind
    */
   touch(touch) {
     if (this.has(touch)) {
       this.touched = this.touched.filter((other) => !same(other, touch));
-      return;
+      return null;
     }
     const fits = (/** @type {Touch[]} */ kept) => {
       const all = [...kept, touch];
       return this.turns.some((turn) => all.every((other) => contains(turn, other))) ? all : null;
     };
+    const meant = [...this.touched, touch];
+    const refused = fits(this.touched) || (fits([]) && this.#replaces(touch)) ? null : meant;
     this.touched = fits(this.touched) ?? fits(this.#withoutRivals(touch)) ?? fits([]) ?? (this.settled ? this.touched : []);
+    return refused;
+  }
+
+  /**
+   * Whether a touch does in some turn what something touched before does in those that are left.
+   *
+   * @param {Touch} touch
+   */
+  #replaces(touch) {
+    const parts = partsOf(this.turns, touch);
+    return this.touched.some((other) => partsOf(this.left, other).some((part) => parts.includes(part)));
   }
 
   /**
@@ -108,6 +122,23 @@ export class Choice {
   get pass() {
     return this.turns.find((turn) => turn.to === undefined) ?? null;
   }
+}
+
+/**
+ * What something touched is in turns.
+ *
+ * @param {Turn[]} turns
+ * @param {Touch} touch
+ */
+function partsOf(turns, touch) {
+  if ("kind" in touch) return ["kind"];
+  const { place } = touch;
+  const is = {
+    from: turns.some(({ from }) => from === place),
+    to: turns.some(({ to }) => to === place),
+    takes: turns.some(({ takes }) => takes?.includes(place)),
+  };
+  return Object.entries(is).flatMap(([part, does]) => (does ? [part] : []));
 }
 
 /** @param {string[]} names */

@@ -35,7 +35,8 @@ export class Table {
 
   /**
    * @param {Stage} stage
-   * @param {{ play: (turn: Turn) => void, changed?: () => void }} listener
+   * @param {{ play: (turn: Turn) => void, changed?: () => void, refused?: (touched: Touch[]) => void }} listener
+   *   `refused` hears what was touched that no turn has together
    */
   constructor(stage, listener) {
     this.listener = listener;
@@ -104,6 +105,11 @@ export class Table {
     this.#draw();
   }
 
+  /** Whether something is shown on demand. */
+  get isHelping() {
+    return this.#help.lines.length > 0 || this.#help.places.length > 0;
+  }
+
   /** The lines that the piece shown as moved closes before something is taken, with what is to be done. */
   get closing() {
     return this.#closing(this.#choice.settled);
@@ -129,11 +135,15 @@ export class Table {
 
   /** @param {Touch} touch */
   touch(touch) {
+    this.#help = { lines: [], places: [] };
     if (this.#isMine()) {
-      this.#choice.touch(touch);
+      const refused = this.#choice.touch(touch);
       const made = this.#choice.made;
       if (made) this.play(made);
-      else this.#changed();
+      else {
+        this.#changed();
+        if (refused) this.listener.refused?.(refused);
+      }
     } else if (this.#isWaiting()) {
       this.#keep(touch);
       this.#changed();

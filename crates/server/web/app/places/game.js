@@ -23,6 +23,7 @@ import { say } from "../language.js";
 import { attempt, notice } from "../notice.js";
 import { becomeSomebody } from "../person.js";
 import { go } from "../router.js";
+import { withRules } from "../rule-links.js";
 import { atOneScreen } from "../seat.js";
 import { setting, settings } from "../settings.js";
 import { clockName, setupName } from "../setup.js";
@@ -49,6 +50,10 @@ class GamePlace {
   #declined = /** @type {import("../types.js").Offer | null} */ (null);
   /** What the tray is about. */
   #asking = "";
+  /** Help that was asked for, of the position it is about: it takes the place of the usual sentence. */
+  #told = { position: "", text: "" };
+  /** @type {import("../game/help.js").Help | null} */
+  #help = null;
   /** The place in the game that is looked at; none: the present. */
   #past = /** @type {number | null} */ (null);
 
@@ -61,14 +66,23 @@ class GamePlace {
   constructor(game, known, stage, signal) {
     this.game = game;
     this.known = known;
-    this.table = new Table(stage, { play: (turn) => this.#play(turn), changed: () => this.#tell() });
+    this.table = new Table(stage, {
+      play: (turn) => this.#play(turn),
+      changed: () => this.#explain(null),
+      refused: (touched) => attempt(async () => this.#explain(await (await helping()).whyNot(game.setup, this.game.view, touched))),
+    });
     this.clocks = new ClockPair(signal);
     const bottom = atOneScreen(game) ? "white" : (game.you ?? "white");
     const row = (/** @type {import("../types.js").Side} */ side) => new PlayerRow(side, this.table.hands[side].element, this.clocks.faces[side], (lines) => this.table.showHelp({ lines }));
     this.rows = { white: row("white"), black: row("black") };
     this.moves = new MoveList((shown) => this.#look(shown), signal);
     this.claim = new Claim(() => this.#show(false), signal);
-    const choices = [...acts((action) => this.#act(action), this.claim), this.#turning()];
+    const choices = [
+      { name: words.hint, act: () => this.#helped("hint"), often: true, when: mayBeHelped },
+      { name: words.threats, act: () => this.#helped("threats"), often: true, when: mayBeHelped },
+      ...acts((action) => this.#act(action), this.claim),
+      this.#turning(),
+    ];
     this.actions = new Actions(choices, known, (phrase) => this.#speak(phrase), signal);
     this.spoken = new Spoken((turn) => this.table.play(turn));
     this.sentence = element("p", { class: "sentence", "aria-live": "polite" });
@@ -90,7 +104,7 @@ class GamePlace {
       element("div", { class: "bar" }, this.about, this.moves.element, this.actions.element),
     );
     this.screen.style.setProperty("--shape", String(stage.width / stage.height));
-    addEventListener("keydown", ({ key }) => key === "Escape" && this.table.clear(), { signal });
+    addEventListener("keydown", (event) => this.#key(event), { signal });
     settings.addEventListener("change", () => this.#tell(), { signal });
     for (const event of ["state", "outbox"]) connection.addEventListener(event, () => this.#tell(), { signal });
     this.#take(game);
@@ -183,7 +197,7 @@ class GamePlace {
   /** @param {import("../types.js").Problem} problem */
   #refused(problem) {
     this.#sent = null;
-    notice(problem.rule ? `${problem.rule} · ${say(problem.text)}` : say(problem.text));
+    notice(problem.rule ? `${problem.rule} · ${say(problem.text)}` : say(problem.text), this.game.setup);
     this.table.undo();
     this.#tell();
     connection.send({ type: "watch", game: this.game.id });
@@ -262,11 +276,39 @@ class GamePlace {
   #tell() {
     const { game, table } = this;
     const mine = game.status === "live" && game.you === game.view.turn && this.#past === null && !this.#sent;
-    const text = this.#unsent() ?? prompt(game, table, { sent: this.#sent !== null, past: this.#past });
-    if (this.sentence.textContent !== text) this.sentence.textContent = text;
+    const told = mine && this.#told.position === game.view.position ? this.#told.text : null;
+    const hints = game.status === "over" && this.#help?.hints ? ` ${say(words.hintsUsed(this.#help.hints))}` : "";
+    const text = this.#unsent() ?? told ?? prompt(game, table, { sent: this.#sent !== null, past: this.#past }) + hints;
+    if (this.sentence.textContent !== text) this.sentence.replaceChildren(...withRules(text, game.setup));
     this.pass.hidden = !(mine && table.choice.pass);
     this.spoken.element.hidden = !setting().text_mode;
     this.spoken.show(game.view, mine);
+  }
+
+  /** @param {string | null} text said instead of what can be done, until something else is touched */
+  #explain(text) {
+    this.#told = text ? { position: this.game.view.position, text } : { position: "", text: "" };
+    this.#tell();
+  }
+
+  /** @param {"hint" | "threats"} what */
+  #helped(what) {
+    return attempt(async () => {
+      const { Help } = await helping();
+      this.#help ??= new Help(this.game.setup, this.table);
+      const { view } = this.game;
+      const text = await this.#help[what](view);
+      if (this.game.view === view) this.#explain(text);
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (key === "Escape") this.table.clear();
+    const typed = target instanceof Element && target.matches("input, textarea, select");
+    const what = /** @type {Record<string, "hint" | "threats">} */ ({ h: "hint", t: "threats" })[key];
+    if (what && !typed && !ctrlKey && !metaKey && !altKey && mayBeHelped(this.game)) this.#helped(what);
   }
 
   /** What waits for the connection to come back. */
@@ -309,6 +351,20 @@ class GamePlace {
     this.#past = shown >= this.game.history.length ? null : shown;
     this.#show(!back);
   }
+}
+
+/** What helps is fetched when it is wanted. */
+const helping = () => import("../game/help.js");
+
+/**
+ * Whether the player may be helped: never against somebody elsewhere.
+ *
+ * @param {GameState} game
+ */
+function mayBeHelped(game) {
+  const { status, you, view, players } = game;
+  if (status !== "live" || you === null || you !== view.turn) return false;
+  return atOneScreen(game) || players[you === "white" ? "black" : "white"]?.kind === "computer";
 }
 
 /** @param {GameState} game */
