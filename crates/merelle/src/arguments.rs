@@ -37,7 +37,7 @@ pub(crate) use print::{DiagramArguments, PrintArguments, PrintOptions, Printout}
 pub(crate) use refusal::{lang, refusal};
 pub(crate) use research::{LevelsArguments, Research};
 pub(crate) use serve::{LoadArguments, LogName, ServeArguments};
-pub(crate) use serving::Serving;
+pub(crate) use serving::{ReportsAction, ReportsArguments, Serving};
 pub(crate) use shell::ShellHelp;
 pub(crate) use solving::Solving;
 pub(crate) use training::TrainingAction;

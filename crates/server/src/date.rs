@@ -1,7 +1,8 @@
 use time::UtcDateTime;
 
 /// The day of a moment since 1970 in milliseconds, as records write it: `2026.11.15`.
-pub(crate) fn date(at: u64) -> String {
+#[must_use]
+pub fn date(at: u64) -> String {
     let seconds = i64::try_from(at / 1000).unwrap_or(i64::MAX);
     // No game was made after the year 9999.
     let moment = UtcDateTime::from_unix_timestamp(seconds).unwrap_or(UtcDateTime::MAX);

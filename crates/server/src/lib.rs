@@ -51,8 +51,9 @@ mod test_folder;
 mod uptime;
 
 pub use config::{Config, Proxy, Settings};
+pub use date::date;
 pub use limits::{LimitError, LimitSettings};
 pub use listener::allow_many_connections;
 pub use log::{LogForm, start_log};
 pub use server::{Server, StartError};
-pub use store::{GamePart, StoreError, backup};
+pub use store::{Entrance, GamePart, Report, Seen, StoreError, backup, bar, mark_seen, reports};

@@ -36,6 +36,10 @@ pub(crate) enum Refused {
     Illegal(Refusal),
     NotLive,
     SeatTaken,
+    /// One of two people has blocked the other.
+    Parted,
+    /// Those who run the server keep the account out.
+    Barred,
     NotNow(Text),
     Setup(SetupError),
     Position(Refusal),
@@ -84,7 +88,8 @@ impl Refused {
             Refused::Illegal(_) => Code::IllegalMove,
             Refused::NotLive => Code::NotLive,
             Refused::SeatTaken => Code::SeatTaken,
-            Refused::NotNow(_) => Code::NotNow,
+            Refused::NotNow(_) | Refused::Parted => Code::NotNow,
+            Refused::Barred => Code::Barred,
             Refused::Setup(_) => Code::BadSetup,
             Refused::Position(_) => Code::BadPosition,
             Refused::Record(_) => Code::BadRecord,
@@ -154,6 +159,14 @@ impl Refused {
             Refused::SeatTaken => Text::new(
                 "this seat is taken, or the other one is yours",
                 "cette place est prise, ou l'autre est la vôtre",
+            ),
+            Refused::Parted => Text::new(
+                "you and this player do not meet: one of you has blocked the other",
+                "vous et ce joueur ne vous rencontrez pas : l'un de vous a bloqué l'autre",
+            ),
+            Refused::Barred => Text::new(
+                "this account is closed: ask those who run this server",
+                "ce compte est fermé : demandez aux responsables de ce serveur",
             ),
             Refused::BadName(text)
             | Refused::WeakPassword(text)

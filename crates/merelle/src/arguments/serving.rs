@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 
 use super::{ServeArguments, Shelf};
 
@@ -23,11 +23,50 @@ pub(crate) enum Serving {
         #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
         data: Option<PathBuf>,
     },
+    /// Read what people reported about others, and keep accounts out
+    #[command(
+        after_help = "It works while the server runs.\n\nExamples:\n  merelle reports\n  \
+        merelle reports seen 12\n  merelle reports bar 'A Name'"
+    )]
+    Reports(ReportsArguments),
     /// Think for another program: a text protocol in the manner of UCI
     #[command(after_help = "docs/engine-protocol.md describes the protocol.\n\n\
         Example:\n  printf 'position startpos moves d6\\ngo depth 8\\n' | merelle engine")]
     Engine {
         #[command(flatten)]
         shelf: Shelf,
+    },
+}
+
+/// What is asked about reports.
+#[derive(Debug, Args)]
+pub(crate) struct ReportsArguments {
+    #[command(subcommand)]
+    pub(crate) action: Option<ReportsAction>,
+    /// Also those that were marked as seen
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// The folder where the server keeps its data [default: merelle in your data folder]
+    #[arg(long, value_name = "DIR", env = "MERELLE_DATA", global = true)]
+    pub(crate) data: Option<PathBuf>,
+}
+
+/// What is done about reports; without it they are listed.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ReportsAction {
+    /// Mark a report as seen
+    Seen {
+        /// Its number
+        report: i64,
+    },
+    /// Keep an account out: its sessions end, and it cannot sign in
+    Bar {
+        /// Its name
+        name: String,
+    },
+    /// Let an account in again
+    Unbar {
+        /// Its name
+        name: String,
     },
 }

@@ -19,6 +19,7 @@ mod probe;
 mod progress;
 mod replace_file;
 mod replay;
+mod reports;
 mod rules;
 mod serve;
 mod tables;
@@ -92,6 +93,7 @@ fn serving(command: Serving, output: &mut Output) -> anyhow::Result<Answer> {
     match command {
         Serving::Serve(arguments) => serve::run(*arguments, output),
         Serving::Backup { file, data } => backup::run(&file, data, output),
+        Serving::Reports(arguments) => reports::run(arguments, output),
         Serving::Engine { shelf } => engine::run(shelf.shared()),
     }
 }

@@ -121,3 +121,22 @@ fn what_keeps_a_server_from_starting_is_told_in_the_language_asked_for() {
     }
     server.kill();
 }
+
+#[test]
+fn reports_are_read_and_accounts_barred_while_the_server_runs() {
+    let folder = Folder::new();
+    let server = Process::start(folder.path(), "127.0.0.1:0", &[]);
+    let reports = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_merelle"));
+        let command = command.arg("reports").args(arguments).arg("--data");
+        let command = command.arg(folder.path()).env("LC_ALL", "C");
+        command.output().unwrap()
+    };
+    let listed = reports(&[]);
+    let said = String::from_utf8_lossy(&listed.stdout).into_owned();
+    assert!(listed.status.success(), "{said}");
+    assert_eq!(said.trim(), "no reports");
+    check(&reports(&["bar", "Nobody"]), "no such thing");
+    check(&reports(&["seen", "7"]), "no such thing");
+    server.kill();
+}

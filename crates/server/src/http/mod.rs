@@ -4,6 +4,7 @@ mod app;
 mod assets;
 mod body;
 mod catalogue;
+mod conduct;
 mod cookie;
 mod description;
 mod edition;

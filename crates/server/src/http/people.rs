@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -15,13 +16,13 @@ use crate::name::Name;
 use crate::password;
 use crate::protocol::{
     Action, Credentials, Export, ExportedGame, Me, NewGuest, NewPassword, PersonChange, Problem,
-    Profile, Status, Words,
+    Profile, RatingPoint, Status, Words,
 };
 use crate::refused::Refused;
 use crate::rooms::{Command, ask};
 use crate::seat::{AccountKind, PersonId};
 use crate::secret::{Token, TokenHash};
-use crate::store::{Filter, Person};
+use crate::store::{Entrance, Filter, Person};
 
 /// Games in an export.
 const ALL: u32 = 100_000;
@@ -154,7 +155,7 @@ pub(super) async fn account(
         (status = 200, description = "Oneself, with another cookie", body = Me),
         (status = 400, description = "Not readable", body = Problem),
         (status = 401, description = "Name or password is wrong", body = Problem),
-        (status = 403, description = "From another site", body = Problem),
+        (status = 403, description = "The account is closed, or from another site", body = Problem),
         (status = 413, description = "Too large", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy, or not stored", body = Problem),
@@ -174,6 +175,9 @@ pub(super) async fn login(
     let kept = account.as_ref().map(|account| account.password.clone());
     let right = verify(&app, password, kept).await?;
     let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
+    if account.entrance == Entrance::Closed {
+        return Err(Refused::Barred);
+    }
     renew(&app, account.person, visitor.token, Others::Stay).await
 }
 
@@ -311,6 +315,7 @@ pub(super) async fn forget(
     let person = somebody.person.id;
     leave_games(&app, person).await?;
     app.store.forget_person(person).await?;
+    app.hub.blocks.forget(person);
     app.hub.person_changed(person).await;
     app.hub.disconnect_all(person);
     Ok(nobody_again(&app))
@@ -385,9 +390,25 @@ pub(super) async fn export(
         me: person.me(),
         since: person.since,
         sessions: app.store.sessions_of(person.id).await?,
+        rating_histories: histories(&app, &person).await?,
+        blocked: app.store.blocked_by(person.id).await?,
+        reports: app.store.reports_of(person.id).await?,
         games,
         about: Words::from(&about),
     }))
+}
+
+/// How the ratings of a person went, by the name of the family.
+async fn histories(
+    app: &App,
+    person: &Person,
+) -> Result<BTreeMap<String, Vec<RatingPoint>>, Refused> {
+    let mut histories = BTreeMap::new();
+    for family in person.ratings.keys() {
+        let history = app.store.rating_history(person.id, family.clone()).await?;
+        histories.insert(family.clone(), history);
+    }
+    Ok(histories)
 }
 
 /// The profile of an account.

@@ -15,7 +15,9 @@ fn status(code: Code) -> StatusCode {
             StatusCode::BAD_REQUEST
         }
         Code::NobodyYet | Code::WrongPassword => StatusCode::UNAUTHORIZED,
-        Code::NeedsAccount | Code::NotYourGame | Code::OtherSite => StatusCode::FORBIDDEN,
+        Code::NeedsAccount | Code::Barred | Code::NotYourGame | Code::OtherSite => {
+            StatusCode::FORBIDDEN
+        }
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::NameTaken | Code::NotYourTurn | Code::Stale | Code::NotLive => StatusCode::CONFLICT,

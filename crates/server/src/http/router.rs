@@ -15,8 +15,8 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::description::Description;
 use super::{
-    assets, catalogue, games, guard, help, monitoring, people, positions, ratings, reference,
-    socket, stream,
+    assets, catalogue, conduct, games, guard, help, monitoring, people, positions, ratings,
+    reference, socket, stream,
 };
 use crate::refused::Refused;
 
@@ -87,6 +87,9 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(people::login))
         .routes(routes!(people::logout))
         .routes(routes!(people::profile))
+        .routes(routes!(conduct::blocks, conduct::block))
+        .routes(routes!(conduct::unblock))
+        .routes(routes!(conduct::report))
         .routes(routes!(ratings::history))
         .routes(routes!(ratings::leaders))
 }

@@ -10,6 +10,7 @@ mod message;
 mod person;
 mod position;
 mod problem;
+mod report;
 mod review;
 mod side;
 mod stage;
@@ -34,6 +35,7 @@ pub use position::{
     ValueQuery,
 };
 pub use problem::{Code, Problem};
+pub use report::{Blocked, GivenReport, ReportReason, ReportRequest, Whom};
 pub use review::{Mistake, MistakeSeverity, ReviewedMove};
 pub use side::{Both, Side};
 pub use stage::{Miniature, PlaceSpot, Stage};

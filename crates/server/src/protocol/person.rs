@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{GameSummary, Words};
+use super::{Blocked, GameSummary, GivenReport, Words};
 
 /// Who asks, as they see themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -171,6 +171,12 @@ pub struct Export {
     pub since: u64,
     /// When their open sessions began, in milliseconds since 1970.
     pub sessions: Vec<u64>,
+    /// How their ratings went, by the name of the family of games: the newest thousand games.
+    pub rating_histories: BTreeMap<String, Vec<RatingPoint>>,
+    /// Whom they have blocked.
+    pub blocked: Vec<Blocked>,
+    /// What they have reported.
+    pub reports: Vec<GivenReport>,
     /// Their games.
     pub games: Vec<ExportedGame>,
     /// What this is.

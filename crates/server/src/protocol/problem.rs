@@ -40,6 +40,8 @@ pub enum Code {
     WeakPassword,
     /// It needs an account.
     NeedsAccount,
+    /// Those who run the server keep the account out.
+    Barred,
     /// Who asks has no seat in the game.
     NotYourGame,
     /// It is the other's turn.

@@ -122,6 +122,14 @@ impl Audience {
         }
     }
 
+    /// Tells everybody but one person.
+    pub(super) fn tell_all_but(&self, person: PersonId, message: &Utf8Bytes) {
+        let others = |watcher: &&Watcher| watcher.person != Some(person);
+        for watcher in self.watchers.iter().filter(others) {
+            let _ = watcher.outbox.send(message);
+        }
+    }
+
     /// Tells every connection of a person.
     pub(super) fn tell_person(&self, person: PersonId, message: &Utf8Bytes) {
         let theirs = |watcher: &&Watcher| watcher.person == Some(person);

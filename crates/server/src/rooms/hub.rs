@@ -7,6 +7,7 @@ use engine::{Resources, SharedData};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
+use super::blocks::Blocks;
 use super::command::Command;
 use super::live_game::LiveGame;
 use super::lobby::Lobby;
@@ -38,6 +39,7 @@ const MEMORY: usize = 16 << 20;
 pub(crate) struct Hub {
     pub(crate) store: Arc<Store>,
     pub(crate) lobby: Lobby,
+    pub(crate) blocks: Arc<Blocks>,
     pub(crate) computers: Pool,
     /// What each computer player may use.
     pub(crate) resources: Resources,
@@ -69,9 +71,11 @@ impl Hub {
         metrics: Arc<Metrics>,
         shared: SharedData,
     ) -> Arc<Hub> {
+        let blocks: Arc<Blocks> = Arc::default();
         Arc::new(Hub {
             store,
-            lobby: Lobby::default(),
+            lobby: Lobby::new(Arc::clone(&blocks)),
+            blocks,
             computers,
             resources: Resources {
                 shared,
@@ -86,6 +90,7 @@ impl Hub {
     /// Takes up what was going on before a restart, and keeps an eye on lobby and clocks from now
     /// on, until that is aborted.
     pub(crate) async fn resume(self: &Arc<Hub>) -> Result<[AbortHandle; 2], StoreError> {
+        self.blocks.add(self.store.blocks().await?);
         let open = Filter {
             status: Some(Status::Open),
             limit: OPEN,

@@ -1,10 +1,11 @@
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use play::TimeControl;
 use tokio::sync::{MutexGuard, Notify};
 
+use super::blocks::Blocks;
 use super::outbox::{Outbox, encode};
 use crate::game_id::GameId;
 use crate::protocol::{self, Challenge, ColourWish, ServerMessage};
@@ -21,8 +22,9 @@ const GATES: usize = 32;
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// The games that wait for somebody, and those who look at them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Lobby {
+    blocks: Arc<Blocks>,
     state: Mutex<State>,
     changed: Notify,
     gates: [tokio::sync::Mutex<()>; GATES],
@@ -59,6 +61,16 @@ pub(crate) struct Wish<'a> {
 }
 
 impl Lobby {
+    /// An empty one.
+    pub(crate) fn new(blocks: Arc<Blocks>) -> Lobby {
+        Lobby {
+            blocks,
+            state: Mutex::default(),
+            changed: Notify::new(),
+            gates: Default::default(),
+        }
+    }
+
     /// Shows a game that waits.
     pub(crate) fn add(&self, game: &Game) {
         let Some(waiting) = waiting(game) else {
@@ -101,7 +113,7 @@ impl Lobby {
         viewer: Option<PersonId>,
         is_online: impl Fn(PersonId) -> bool,
     ) -> Vec<Challenge> {
-        self.with(|state| state.shown_to(viewer, &is_online))
+        self.with(|state| state.shown_to(viewer, &self.blocks, &is_online))
     }
 
     /// The game that waits because the same person wished for the same before.
@@ -143,6 +155,7 @@ impl Lobby {
                 colour_fits
                     && wish.is_about(waiting)
                     && waiting.by != wish.person.id
+                    && !self.blocks.part(waiting.by, wish.person.id)
                     && can_be_taken(waiting, &is_online)
             };
             let fitting = state.waiting.iter().filter(|(_, waiting)| fits(waiting));
@@ -163,7 +176,7 @@ impl Lobby {
     pub(crate) async fn keep_telling(&self, is_online: impl Fn(PersonId) -> bool) {
         loop {
             self.changed.notified().await;
-            self.with(|state| state.tell(&is_online));
+            self.with(|state| state.tell(&self.blocks, &is_online));
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -207,10 +220,13 @@ impl State {
     fn shown_to(
         &self,
         viewer: Option<PersonId>,
+        blocks: &Blocks,
         is_online: &impl Fn(PersonId) -> bool,
     ) -> Vec<Challenge> {
         let all = self.waiting.values();
-        let open = all.filter(|waiting| can_be_taken(waiting, is_online));
+        let parted =
+            |waiting: &Waiting| viewer.is_some_and(|viewer| blocks.part(viewer, waiting.by));
+        let open = all.filter(|waiting| can_be_taken(waiting, is_online) && !parted(waiting));
         let seen = open.map(|waiting| Challenge {
             yours: Some(waiting.by) == viewer,
             ..waiting.challenge.clone()
@@ -222,19 +238,20 @@ impl State {
     }
 
     /// Whether somebody sees the lobby otherwise than a stranger.
-    fn is_concerned(&self, viewer: PersonId) -> bool {
-        self.waiting.values().any(|waiting| waiting.by == viewer)
+    fn is_concerned(&self, viewer: PersonId, blocks: &Blocks) -> bool {
+        let waits = self.waiting.values().any(|waiting| waiting.by == viewer);
+        waits || !blocks.leave_alone(viewer)
     }
 
     /// Tells everybody who looks; most see the same.
-    fn tell(&mut self, is_online: &impl Fn(PersonId) -> bool) {
+    fn tell(&mut self, blocks: &Blocks, is_online: &impl Fn(PersonId) -> bool) {
         let list = |viewer| {
-            let challenges = self.shown_to(viewer, is_online);
+            let challenges = self.shown_to(viewer, blocks, is_online);
             encode(&ServerMessage::Lobby { challenges })
         };
         let common = list(None);
         let reads = |Watcher { person, outbox }: &Watcher| {
-            let own = person.filter(|person| self.is_concerned(*person));
+            let own = person.filter(|person| self.is_concerned(*person, blocks));
             let sent = match own {
                 Some(_) => outbox.send(&list(own)),
                 None => outbox.send(&common),

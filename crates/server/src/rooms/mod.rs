@@ -1,6 +1,7 @@
 //! Games being played, and the lobby where people meet.
 
 mod audience;
+mod blocks;
 mod command;
 mod computer;
 mod hub;
@@ -9,6 +10,7 @@ mod lobby;
 mod outbox;
 mod room;
 
+pub(crate) use blocks::Pair;
 pub(crate) use command::{Command, Done, ask, ask_room};
 pub(crate) use hub::Hub;
 pub(crate) use live_game::LiveGame;

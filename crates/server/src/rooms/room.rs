@@ -509,7 +509,13 @@ impl Room {
         *spoke = Some(Instant::now());
         let game = self.live.id().to_string();
         let by = side.into();
-        self.tell(&ServerMessage::Said { game, by, phrase });
+        let said = encode(&ServerMessage::Said { game, by, phrase });
+        let deaf = self.live.seat(side.other()).person();
+        match deaf.filter(|other| self.hub.blocks.has(*other, person)) {
+            None => self.audience.tell(&said, &self.live),
+            // Who speaks need not know.
+            Some(other) => self.audience.tell_all_but(other, &said),
+        }
         Ok(self.done())
     }
 
@@ -527,6 +533,9 @@ impl Room {
             .iter()
             .find_map(Seat::person)
             .ok_or(Refused::SeatTaken)?;
+        if self.hub.blocks.part(person.id, waiting) {
+            return Err(Refused::Parted);
+        }
         let is_free = |side: &Side| *self.live.seat(*side) == Seat::Empty;
         let free = Side::BOTH
             .into_iter()
@@ -558,6 +567,11 @@ impl Room {
     async fn rematch(&mut self) -> Result<(), Refused> {
         let game = self.live.game();
         let [white, black] = game.seats.clone();
+        if let (Some(white), Some(black)) = (white.person(), black.person())
+            && self.hub.blocks.part(white, black)
+        {
+            return Err(Refused::Parted);
+        }
         let new = NewGame {
             setup: game.setup.clone(),
             start: game.start.clone(),

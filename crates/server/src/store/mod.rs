@@ -4,6 +4,7 @@
 //! only once it is durable.
 
 mod backup;
+mod blocks;
 mod error;
 #[cfg(test)]
 pub(crate) mod faults;
@@ -12,6 +13,7 @@ mod games;
 mod log;
 mod people;
 mod ratings;
+mod reports;
 mod schema;
 mod sessions;
 mod worker;
@@ -30,6 +32,8 @@ use folder::Folder;
 pub(crate) use games::{Audience, Filter, Game, NewGame};
 pub(crate) use log::{Consequence, Ending, Entry, EntryKind};
 pub(crate) use people::Person;
+pub use reports::{Entrance, Report, Seen, bar, mark_seen, reports};
+pub(crate) use reports::{NewReport, Reported};
 use worker::Worker;
 
 use crate::metrics::Metrics;

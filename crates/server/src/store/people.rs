@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use super::ratings::read_rating;
-use super::{Store, StoreError};
+use super::{Entrance, Store, StoreError};
 use crate::protocol::{Me, Profile, Rating, Settings};
 use crate::seat::{AccountKind, PersonId};
 use crate::uptime::calendar;
@@ -26,6 +26,7 @@ pub(crate) struct Account {
     pub(crate) person: PersonId,
     /// The hash of the password.
     pub(crate) password: String,
+    pub(crate) entrance: Entrance,
 }
 
 impl Person {
@@ -68,12 +69,16 @@ impl Store {
     /// The account with this key.
     pub(crate) async fn account(&self, key: String) -> Result<Option<Account>, StoreError> {
         self.read(move |connection| {
-            let sql = "SELECT id, password FROM people WHERE key = ?1";
+            let sql = "SELECT id, password, barred IS NOT NULL FROM people WHERE key = ?1";
             let mut select = connection.prepare_cached(sql)?;
             let account = select.query_row([key], |row| {
                 Ok(Account {
                     person: PersonId(row.get(0)?),
                     password: row.get(1)?,
+                    entrance: match row.get(2)? {
+                        true => Entrance::Closed,
+                        false => Entrance::Open,
+                    },
                 })
             });
             Ok(account.optional()?)
@@ -156,6 +161,8 @@ impl Store {
                 "DELETE FROM sessions WHERE person = ?1",
                 "DELETE FROM ratings WHERE person = ?1",
                 "DELETE FROM rating_changes WHERE person = ?1",
+                "DELETE FROM blocks WHERE person = ?1 OR blocked = ?1",
+                "UPDATE reports SET reporter = NULL WHERE reporter = ?1",
                 "UPDATE people SET name = '', key = NULL, password = NULL, settings = '{}', \
                  created = 0 WHERE id = ?1",
             ] {

@@ -28,6 +28,11 @@
  * @property {string} opening The opening, as in setups.
  * @property {number} value The points by which the first player wins.
  *
+ * @typedef {object} Blocked Somebody who is blocked.
+ * @property {number} id By which to unblock them.
+ * @property {string} name Their name; empty when they are forgotten.
+ * @property {number} since Since when, in milliseconds since 1970.
+ *
  * @typedef {object} Catalogue What there is to choose from.
  * @property {Named[]} families The families of games, which ratings are kept by.
  * @property {Offered[]} games The games.
@@ -70,7 +75,7 @@
  * @property {string[][]} lines The places of each line.
  * @property {string} to Where it goes.
  *
- * @typedef {"malformed" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
+ * @typedef {"malformed" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "barred" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
  *
  * @typedef {"random" | "white" | "black"} ColourWish Which colour to have.
  *
@@ -87,8 +92,11 @@
  *
  * @typedef {object} Export All that is kept about a person.
  * @property {Words} about What this is.
+ * @property {Blocked[]} blocked Whom they have blocked.
  * @property {ExportedGame[]} games Their games.
  * @property {Me} me Themselves.
+ * @property {Record<string, RatingPoint[]>} rating_histories How their ratings went, by the name of the family of games: the newest thousand games.
+ * @property {GivenReport[]} reports What they have reported.
  * @property {number[]} sessions When their open sessions began, in milliseconds since 1970.
  * @property {number} since Since when, in milliseconds since 1970.
  *
@@ -136,6 +144,13 @@
  * @property {Status} status Where it stands in its life.
  * @property {Side} [turn] The side to move, where the board is given.
  * @property {Side} [you] The seat of who asks.
+ *
+ * @typedef {object} GivenReport A report one has made.
+ * @property {string | null} about Whom it is about.
+ * @property {number} at When, in milliseconds since 1970.
+ * @property {string} [game] The game it is about.
+ * @property {string} reason The reason, in a word.
+ * @property {string} text What was written.
  *
  * @typedef {object} HandPieces Pieces of a kind in a hand.
  * @property {number} count How many.
@@ -315,6 +330,14 @@
  *
  * @typedef {object} RecordText The text of a record.
  * @property {string} record One game.
+ *
+ * @typedef {"cheating" | "stalling" | "name" | "harassment" | "other"} ReportReason What is the matter with somebody.
+ *
+ * @typedef {object} ReportRequest Something to tell those who run the server.
+ * @property {string} [game] The game it is about.
+ * @property {string} [name] The account it is about, by name. With a game alone it is about the other player.
+ * @property {ReportReason} reason What is the matter.
+ * @property {string} [text] What happened, in at most 500 characters.
  *
  * @typedef {object} ReviewedMove A move of a game and what is thought of it.
  * @property {Judged} best The best move there was; what it is worth is what the position was worth.

@@ -590,3 +590,34 @@ async fn whose_time_is_over_does_not_move_while_the_store_fails() {
         "the clock has ended it"
     );
 }
+
+#[tokio::test]
+async fn what_a_blocked_player_says_is_not_heard_by_who_blocked_them() {
+    let scenario = Scenario {
+        clock: "none",
+        start: None,
+        opponent: Opponent::Present,
+        stored: &[],
+        steps: &[],
+    };
+    let mut stand = Stand::new(&scenario).await;
+    let [ada, bo] = [stand.people[0].id, stand.people[1].id];
+    stand.hub.blocks.add([crate::rooms::Pair {
+        person: ada,
+        blocked: bo,
+    }]);
+    let mut heard = async |side: Side| {
+        for inbox in &mut stand.inboxes {
+            while inbox.queue.try_recv().is_ok() {}
+        }
+        stand.request(Say(side), 0).await.unwrap();
+        let said = |inbox: &mut Inbox| inbox.queue.try_recv().is_ok();
+        stand.inboxes.iter_mut().map(said).collect::<Vec<_>>()
+    };
+    assert_eq!(heard(Black).await, [false, true, true]);
+    assert_eq!(
+        heard(White).await,
+        [true, true, true],
+        "the other way round"
+    );
+}
