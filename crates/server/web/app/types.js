@@ -428,6 +428,10 @@
  * @property {Turn[]} turns The legal turns; none when the game is over. Narrow them by what was touched.
  * @property {Words} [yours] What the side to move can do and why, said to its player; absent when the game is over.
  *
+ * @typedef {object} Whom A person: an account by its name, or one's opponent in a game.
+ * @property {string} [game] A game that one plays or has played: then the other player is meant.
+ * @property {string} [name] The name of the account.
+ *
  * @typedef {object} WhyNot Why no turn can be made of what was touched.
  * @property {Forbidden | null} why The reason; nothing where a legal turn has all of it.
  *
