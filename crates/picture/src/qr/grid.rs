@@ -96,6 +96,7 @@ impl Grid {
         }
     }
 
+    #[cfg(test)]
     pub(super) fn is_pattern(&self, column: usize, row: usize) -> bool {
         matches!(self.modules[row * self.width + column], Module::Pattern(_))
     }

@@ -16,6 +16,7 @@
 mod card;
 mod chapter;
 mod diagrams;
+mod game_sheet;
 mod puzzle;
 mod rulebook;
 mod solution;
@@ -28,6 +29,7 @@ use crate::text::Text;
 
 pub use card::card;
 pub use diagrams::diagrams;
+pub use game_sheet::game_sheet;
 pub use puzzle::{Purpose, Puzzle, PuzzleError};
 pub use rulebook::rulebook;
 pub use solution::{Choice, Solution};

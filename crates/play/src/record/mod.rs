@@ -24,6 +24,7 @@ use crate::{Families, Session, Setup};
 pub use error::{Fault, RecordError};
 pub use reader::Records;
 pub use snapshots::Snapshot;
+pub(crate) use snapshots::move_line;
 
 /// One game: how it was set up, what was played, how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

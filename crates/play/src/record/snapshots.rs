@@ -36,6 +36,19 @@ impl Record {
     }
 }
 
+/// `3. Eb2 Lc2 4. Pc3`: a number for each of white's moves, and for black's where it comes first.
+pub(crate) fn move_line(snapshots: &[Snapshot]) -> String {
+    let labels = snapshots
+        .iter()
+        .filter_map(|snapshot| snapshot.label.as_deref());
+    let word = |(index, label): (usize, &str)| match label.split_once("... ") {
+        Some((_, played)) if index > 0 => played.to_owned(),
+        _ => label.to_owned(),
+    };
+    let words: Vec<String> = labels.enumerate().map(word).collect();
+    words.join(" ")
+}
+
 /// The number before a move: `3.` for white, `3...` for black.
 pub(super) fn number(ply: usize) -> String {
     let dots = if ply.is_multiple_of(2) { "." } else { "..." };

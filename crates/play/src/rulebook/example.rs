@@ -1,7 +1,7 @@
 //! The example games, each a record with notes that belong to its moves.
 
 use super::{Block, Diagram};
-use crate::record::{Record, Snapshot};
+use crate::record::{Record, Snapshot, move_line};
 use crate::text::Text;
 use crate::{Families, Family, Lang, Match, Session, Setup};
 
@@ -77,7 +77,7 @@ impl Example {
                 .position(|snapshot| snapshot.is_after(note.played));
             let here = here.unwrap_or_else(|| panic!("{} is not played", note.played));
             let (moves, later) = rest.split_at(here + 1);
-            blocks.push(Block::Moves(line(moves)));
+            blocks.push(Block::Moves(move_line(moves)));
             let session = rest[here].session.fork();
             let caption = note.text.get(lang).to_owned();
             blocks.push(Block::Diagrams(vec![Diagram::of(session, caption)]));
@@ -93,19 +93,6 @@ impl Snapshot {
         let history = self.session.history();
         history.last().is_some_and(|last| last == played)
     }
-}
-
-/// `3. Eb2 Lc2 4. Pc3`: a number for each of white's moves, and for black's where it comes first.
-fn line(snapshots: &[Snapshot]) -> String {
-    let labels = snapshots
-        .iter()
-        .filter_map(|snapshot| snapshot.label.as_deref());
-    let word = |(index, label): (usize, &str)| match label.split_once("... ") {
-        Some((_, played)) if index > 0 => played.to_owned(),
-        _ => label.to_owned(),
-    };
-    let words: Vec<String> = labels.enumerate().map(word).collect();
-    words.join(" ")
 }
 
 impl Note {
@@ -171,7 +158,7 @@ mod tests {
     #[test]
     fn blacks_move_has_its_number_only_where_it_comes_first() {
         let snapshots = mijnlieff::example().snapshots();
-        assert_eq!(line(&snapshots[1..4]), "1. La1 Ea3 2. La2");
-        assert_eq!(line(&snapshots[2..4]), "1... Ea3 2. La2");
+        assert_eq!(move_line(&snapshots[1..4]), "1. La1 Ea3 2. La2");
+        assert_eq!(move_line(&snapshots[2..4]), "1... Ea3 2. La2");
     }
 }

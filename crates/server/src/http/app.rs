@@ -34,6 +34,8 @@ pub(crate) struct App {
     pub(crate) passwords: Pool,
     /// Where positions are valued.
     pub(crate) analysts: Analysts,
+    /// Where pictures and pages are drawn.
+    pub(crate) artists: Pool,
     /// The atlas, once somebody has asked for it.
     pub(super) atlas: OnceLock<Vec<AtlasBoard>>,
     pub(crate) origins: Vec<String>,
@@ -46,8 +48,9 @@ pub(crate) struct App {
     logged_faults: Mutex<HashSet<String>>,
 }
 
-/// Passwords that may wait.
+/// Passwords and pictures that may wait.
 const PASSWORDS: usize = 64;
+const PICTURES: usize = 32;
 
 /// Moves of the computer that may wait in line; more wait outside.
 const THOUGHTS: usize = 10_000;
@@ -82,6 +85,7 @@ impl App {
             limits: Limits::new(config.limits),
             passwords: Pool::new("passwords", 1, PASSWORDS),
             analysts,
+            artists: Pool::new("artist", 1, PICTURES),
             atlas: OnceLock::new(),
             origins: config.all_origins(port),
             secure: config.is_secure(),

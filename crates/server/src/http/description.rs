@@ -18,6 +18,7 @@ use crate::protocol::{ClientMessage, HandPieces, ServerMessage};
     tags(
         (name = "games", description = "Making, playing and reading games"),
         (name = "positions", description = "Any position, without a game"),
+        (name = "sharing", description = "Pictures, animations, pages to print, codes to scan"),
         (name = "people", description = "Guests and accounts"),
     )
 )]

@@ -48,12 +48,24 @@ pub(super) async fn guard(
 /// in memory, such as the files of the page, costs nothing.
 fn work(path: &str) -> u32 {
     /// What searches or draws.
-    const COSTLY: [(&str, u32); 3] = [("/api/value", 20), ("/api/hint", 4), ("/api/record", 5)];
+    const COSTLY: [(&str, u32); 5] = [
+        ("/api/value", 20),
+        ("/api/hint", 4),
+        ("/api/record", 5),
+        ("/api/picture", 5),
+        ("/api/sheet", 5),
+    ];
+    /// What is drawn of a whole game.
+    const DRAWN: [&str; 2] = ["/animation", "/sheet"];
     if !(path.starts_with("/api/") || path == "/socket") {
         return 0;
     }
     let costly = COSTLY.iter().find(|(prefix, _)| path.starts_with(prefix));
-    costly.map_or(1, |(_, work)| *work)
+    match costly {
+        Some((_, work)) => *work,
+        None if DRAWN.iter().any(|end| path.ends_with(end)) => 10,
+        None => 1,
+    }
 }
 
 fn address(app: &App, request: &Request) -> IpAddr {

@@ -41,8 +41,14 @@ pub(super) fn finish(mut answer: Response, secure: bool) -> Response {
         .get(header::CACHE_CONTROL)
         .is_some_and(|keeping| keeping == FOR_EVER);
     let shown = SHOWN.into_iter().filter(|_| !kept);
-    for (name, value) in ALWAYS.into_iter().chain(shown) {
+    for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    // A drawing brings a policy of its own.
+    for (name, value) in shown {
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     if secure {
         let transport = HeaderValue::from_static(TRANSPORT);

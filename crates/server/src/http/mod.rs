@@ -20,6 +20,7 @@ mod ratings;
 mod reference;
 mod refusal;
 mod router;
+mod sharing;
 mod socket;
 mod stream;
 mod visitor;

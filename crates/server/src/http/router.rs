@@ -16,7 +16,7 @@ use super::app::App;
 use super::description::Description;
 use super::{
     assets, catalogue, conduct, games, guard, help, monitoring, people, positions, ratings,
-    reference, socket, stream,
+    reference, sharing, socket, stream,
 };
 use crate::refused::Refused;
 
@@ -67,6 +67,8 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::log))
         .routes(routes!(games::frames))
         .routes(routes!(games::record))
+        .routes(routes!(sharing::animation))
+        .routes(routes!(sharing::game_sheet))
         .routes(routes!(stream::stream))
         .routes(routes!(positions::position, positions::arrange))
         .routes(routes!(positions::frames))
@@ -76,6 +78,9 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(help::hint))
         .routes(routes!(help::threats))
         .routes(routes!(positions::stage))
+        .routes(routes!(sharing::picture))
+        .routes(routes!(sharing::sheet))
+        .routes(routes!(sharing::qr))
         .routes(routes!(catalogue::catalogue))
         .routes(routes!(catalogue::rules))
         .routes(routes!(catalogue::atlas))

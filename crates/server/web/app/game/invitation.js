@@ -14,9 +14,12 @@ import { words } from "../words.js";
 export function invitation(game, { join, abort }) {
   if (game.you) {
     const off = element("button", { type: "button", class: "small", onclick: abort }, say(words.abort));
+    const scanned = element("div", { class: "scanned" });
+    import("../share/code.js").then(({ code }) => scanned.append(code(location.href)));
     return element(
       "section",
       { class: "invitation" },
+      scanned,
       element("h2", {}, say(words.waitOther)),
       element("p", {}, say(words.waitOtherText)),
       copyField(words.link, location.href),

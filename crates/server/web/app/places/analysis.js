@@ -27,6 +27,7 @@ import { say } from "../language.js";
 import { attempt, copyField } from "../notice.js";
 import { go } from "../router.js";
 import { recordedName, setupName } from "../setup.js";
+import { styled } from "../style.js";
 import { begin } from "../wish.js";
 
 /** Characters of a link that messengers take. */
@@ -35,7 +36,7 @@ const LONGEST = 1800;
 /** @param {import("../router.js").Visit} visit */
 export async function open({ root, path, query, signal }) {
   const known = await catalogue();
-  const [{ game, moves, at }] = await Promise.all([opened(path[0], query, known), styled()]);
+  const [{ game, moves, at }] = await Promise.all([opened(path[0], query, known), styled("analysis")]);
   const tree = new Tree(game.frames);
   tree.read(moves);
   const address = new Address(path[0], query.get("kept"), signal);
@@ -45,16 +46,6 @@ export async function open({ root, path, query, signal }) {
   const last = tree.root.rest.at(-1) ?? tree.root;
   await place.look(at === null ? (path[0] ? tree.root : last) : tree.find(at));
   return say(words.analysis);
-}
-
-/** The style sheet of this place, which others do not need. @returns {Promise<void>} */
-function styled() {
-  const href = new URL("../../style/analysis.css", import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((done) => {
-    // Without it the place is plain, but there.
-    document.head.append(element("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() }));
-  });
 }
 
 /** A game that is looked through, tried out and judged. */
