@@ -159,6 +159,7 @@ impl fmt::Display for Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Finish;
 
     fn luminance(Colour(red, green, blue): Colour) -> f64 {
         let linear = |part: u8| {
@@ -181,9 +182,17 @@ mod tests {
     #[track_caller]
     fn check(mark: Ink, grounds: &[Ink], least: f64) {
         for ground in grounds {
-            for colour in [Ink::light, Ink::dark, Ink::sparing] {
-                let found = contrast(colour(mark), colour(*ground));
-                assert!(found >= least, "{mark:?} on {ground:?}: {found:.2}");
+            let mut pairs = vec![(mark.sparing(), ground.sparing())];
+            for finish in Finish::ALL {
+                pairs.push((finish.light(mark), finish.light(*ground)));
+                pairs.push((finish.dark(mark), finish.dark(*ground)));
+            }
+            for (one, other) in pairs {
+                let found = contrast(one, other);
+                assert!(
+                    found >= least,
+                    "{mark:?} {one} on {ground:?} {other}: {found:.2}"
+                );
             }
         }
     }

@@ -24,6 +24,7 @@
 pub mod board;
 mod file;
 mod filmstrip;
+mod finish;
 mod ink;
 pub mod page;
 mod path;
@@ -39,6 +40,7 @@ pub use file::{
     to_svg_page,
 };
 pub use filmstrip::{Frame, filmstrip};
+pub use finish::Finish;
 pub use ink::{Colour, Ink};
 pub use path::Segment;
 pub use plane::{Bounds, Placement, Spot};

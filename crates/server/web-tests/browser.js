@@ -27,19 +27,24 @@ export class Browser {
   }
 
   /**
-   * Somebody who opens the page. What goes wrong in it is kept in `faults`.
+   * Somebody who opens the page. What goes wrong in it is kept in `faults`. Tests have no patience:
+   * nothing moves, and the computer answers at once, unless asked otherwise.
    *
    * @param {string} origin
-   * @param {{ size?: "desktop" | "phone", theme?: "light" | "dark", lang?: "en" | "fr" }} [how]
+   * @param {{ size?: "desktop" | "phone", theme?: "light" | "dark", lang?: "en" | "fr", motion?: boolean, pace?: "at-once" | "natural" | "slow" }} [how]
    */
-  async visitor(origin, { size = "desktop", theme = "light", lang = "en" } = {}) {
+  async visitor(origin, { size = "desktop", theme = "light", lang = "en", motion = false, pace = "at-once" } = {}) {
     const context = await this.chromium.newContext({
       viewport: SIZES[size],
       colorScheme: theme,
       locale: lang === "fr" ? "fr-FR" : "en-GB",
       hasTouch: size === "phone",
-      reducedMotion: "reduce",
+      reducedMotion: motion ? "no-preference" : "reduce",
     });
+    await context.addInitScript((chosen) => {
+      const kept = JSON.parse(localStorage.getItem("settings") ?? "{}");
+      localStorage.setItem("settings", JSON.stringify({ pace: chosen, ...kept }));
+    }, pace);
     const page = await context.newPage();
     /** @type {string[]} */
     const faults = [];

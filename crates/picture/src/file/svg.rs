@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use game::Side;
 
 use crate::shape::BASE_LINE;
-use crate::{Colour, Face, Form, Group, Ink, Scene, Segment, Shape, Spot, Theme, Thing};
+use crate::{Colour, Face, Finish, Form, Group, Ink, Scene, Segment, Shape, Spot, Theme, Thing};
 
 /// What a picture is called and what it shows, for those who do not see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -263,18 +263,34 @@ pub(crate) fn shapes_markup(shapes: &[Shape]) -> String {
 }
 
 /// The colours of all drawings in a page, as custom properties that follow the reader's system, or
-/// the `data-theme` (`light`, `dark`) of the page where it has one.
+/// the `data-theme` (`light`, `dark`) of the page where it has one; and those of every finish for an
+/// element with its name as `data-board`.
 #[must_use]
 pub fn style_sheet() -> String {
-    let inks = |colour: fn(Ink) -> Colour| {
+    let inks = |colour: &dyn Fn(Ink) -> Colour| {
         let property = |ink: Ink| format!("--ink-{}:{};", ink.word(), colour(ink));
         Ink::ALL.into_iter().map(property).collect::<String>()
     };
-    let (light, dark) = (inks(Ink::light), inks(Ink::dark));
+    let (light, dark) = (inks(&Ink::light), inks(&Ink::dark));
     let mut sheet = format!(
         ":root{{{light}}}\n@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n\
          :root[data-theme=light]{{{light}}}\n:root[data-theme=dark]{{{dark}}}\n"
     );
+    for finish in Finish::ALL {
+        let board = format!("[data-board={}]", finish.word());
+        let (light, dark) = (
+            inks(&|ink| finish.light(ink)),
+            inks(&|ink| finish.dark(ink)),
+        );
+        let in_theme = |theme: &str, inks: &str| {
+            let root = format!(":root[data-theme={theme}]");
+            format!("{root}{board},{root} {board}{{{inks}}}\n")
+        };
+        sheet += &format!(
+            "{board}{{{light}}}\n@media (prefers-color-scheme:dark){{{board}{{{dark}}}}}\n"
+        );
+        sheet += &(in_theme("light", &light) + &in_theme("dark", &dark));
+    }
     for ink in Ink::ALL.map(Ink::word) {
         sheet += &format!(".fill-{ink}{{fill:var(--ink-{ink})}}\n");
         sheet += &format!(".stroke-{ink}{{stroke:var(--ink-{ink})}}\n");

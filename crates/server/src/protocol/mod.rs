@@ -27,8 +27,8 @@ pub use game::{
 pub use help::{Forbidden, Hint, Look, Threats, WhyNot, WhyQuery};
 pub use message::{ClientMessage, MessageId, ServerMessage};
 pub use person::{
-    Credentials, Export, ExportedGame, Language, Leader, Leaders, Me, NewGuest, NewPassword,
-    PersonChange, Profile, Rating, RatingPoint, Settings, Theme,
+    BoardColours, Credentials, Export, ExportedGame, Language, Leader, Leaders, Me, NewGuest,
+    NewPassword, Pace, PersonChange, Profile, Rating, RatingPoint, Settings, Theme,
 };
 pub use position::{
     Arrangement, Frame, Judged, PositionQuery, PositionValue, RecordFrames, RecordText, Score,

@@ -140,6 +140,18 @@ pub struct Settings {
     /// Whether the board is also told in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_mode: Option<bool>,
+    /// How soon the computer's answer is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
+    /// Whether the page says so outside itself when it is one's turn; absent: not asked yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notifications: Option<bool>,
+    /// The colours of boards and pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardColours>,
+    /// Whether boards have letters and numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<bool>,
 }
 
 /// A language of the page.
@@ -160,6 +172,30 @@ pub enum Theme {
     Light,
     /// Light on dark.
     Dark,
+}
+
+/// How soon the computer's answer is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// When it is there.
+    AtOnce,
+    /// After as long as it takes to see one's own move.
+    Natural,
+    /// After as long as it takes to think about it.
+    Slow,
+}
+
+/// The colours of boards and pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BoardColours {
+    /// Light or dark wood, as the page.
+    Wood,
+    /// Grey stone.
+    Slate,
+    /// Black on white, or white on black.
+    Contrast,
 }
 
 /// All that is kept about a person.

@@ -42,6 +42,8 @@ export function apply() {
   const { dataset } = document.documentElement;
   if (chosen.theme) dataset.theme = chosen.theme;
   else delete dataset.theme;
+  if (chosen.board) dataset.board = chosen.board;
+  else delete dataset.board;
 }
 
 person.addEventListener("change", () => {

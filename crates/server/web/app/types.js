@@ -28,10 +28,14 @@
  * @property {string} opening The opening, as in setups.
  * @property {number} value The points by which the first player wins.
  *
+<<<<<<< HEAD
  * @typedef {object} Blocked Somebody who is blocked.
  * @property {number} id By which to unblock them.
  * @property {string} name Their name; empty when they are forgotten.
  * @property {number} since Since when, in milliseconds since 1970.
+=======
+ * @typedef {"wood" | "slate" | "contrast"} BoardColours The colours of boards and pieces.
+>>>>>>> de98649 (Let a person follow the game)
  *
  * @typedef {object} Catalogue What there is to choose from.
  * @property {Named[]} families The families of games, which ratings are kept by.
@@ -263,6 +267,8 @@
  * @property {string} result `1-0`, `0-1` or `1/2-1/2`.
  * @property {Side | null} winner Who won; nobody in a draw.
  *
+ * @typedef {"at-once" | "natural" | "slow"} Pace How soon the computer's answer is shown.
+ *
  * @typedef {object} PersonChange What a person changes about themselves; what is absent stays.
  * @property {string} [name] Another name; only for guests.
  * @property {Settings} [settings] Other settings.
@@ -374,7 +380,11 @@
  *
  * @typedef {object} Settings What a person has chosen; what is absent follows the browser.
  * @property {boolean} [animation] Whether pieces slide.
+ * @property {BoardColours} [board] The colours of boards and pieces.
+ * @property {boolean} [coordinates] Whether boards have letters and numbers.
  * @property {Language} [lang] English or French.
+ * @property {boolean} [notifications] Whether the page says so outside itself when it is one's turn; absent: not asked yet.
+ * @property {Pace} [pace] How soon the computer's answer is shown.
  * @property {boolean} [sound] Whether moves are heard.
  * @property {boolean} [text_mode] Whether the board is also told in words.
  * @property {Theme} [theme] Light or dark.

@@ -3,10 +3,13 @@
 /** @typedef {import("../types.js").LastMove} LastMove */
 /** @typedef {import("../types.js").PlaceSpot} PlaceSpot */
 import { drawing, element, shape } from "../element.js";
-import { moves } from "../settings.js";
+import { moves, setting } from "../settings.js";
 
 /** Milliseconds a piece slides. */
 const SLIDE = 120;
+
+/** Milliseconds in which a piece that was taken fades, once the other has arrived. */
+const FADE = 240;
 
 /** How far from a place a touch still means it: up to the corners of its square. */
 const NEAR = 0.75;
@@ -80,18 +83,20 @@ export class Board {
    */
   crop(tight) {
     const { stage } = this;
-    const spans = (/** @type {"x" | "y"} */ axis) => {
+    const bare = setting().coordinates === false;
+    // Without coordinates the board is as far from the edge on the left and below as on the other sides.
+    const edges = (/** @type {"x" | "y"} */ axis, /** @type {number} */ from, /** @type {number} */ size) => {
       const all = stage.places.map((spot) => spot[axis]);
-      const least = Math.min(...all) - this.reach / 2;
-      return { from: least, size: Math.max(...all) + this.reach / 2 - least };
+      const [least, most] = [Math.min(...all), Math.max(...all)];
+      const margin = tight ? this.reach / 2 : axis === "x" ? from + size - most : least - from;
+      return tight || bare ? { from: least - margin, size: most - least + 2 * margin } : { from, size };
     };
-    const box = tight
-      ? { left: spans("x").from, top: spans("y").from, width: spans("x").size, height: spans("y").size }
-      : stage;
-    this.svg.setAttribute("viewBox", `${box.left} ${box.top} ${box.width} ${box.height}`);
+    const [x, y] = [edges("x", stage.left, stage.width), edges("y", stage.top, stage.height)];
+    this.svg.setAttribute("viewBox", `${x.from} ${y.from} ${x.size} ${y.size}`);
     this.element.classList.toggle("tight", tight);
+    this.element.classList.toggle("bare", tight || bare);
     /** Width by height; how large a board may be knows the style sheet. */
-    this.shape = box.width / box.height;
+    this.shape = x.size / y.size;
     this.element.style.setProperty("--shape", String(this.shape));
   }
 
@@ -163,6 +168,11 @@ export class Board {
       if (along > 1 && distance < best.distance) best = { name, distance };
     }
     return best.name;
+  }
+
+  /** Gives the focus to the place that last had it. */
+  refocus() {
+    /** @type {SVGElement | null} */ (this.svg.querySelector('.handle[tabindex="0"]'))?.focus();
   }
 
   /** @param {string} place */
@@ -297,6 +307,21 @@ export class Board {
     const at = (/** @type {{ x: number, y: number }} */ { x, y }) => ({ transform: `translate(${x}px, ${y}px)` });
     this.layers.pieces.append(piece);
     piece.animate([at(from), at(to)], { duration: SLIDE, easing: "ease-out" });
+  }
+
+  /**
+   * Lets a piece that was taken fade.
+   *
+   * @param {Piece} piece
+   */
+  fade({ at, side, kind }) {
+    if (!moves()) return;
+    const { x, y } = this.spot(at);
+    const sprite = this.stage.sprites[kind ? `${side}-${kind}` : side] ?? "";
+    const gone = shape("g", { transform: `translate(${x} ${y})`, class: "gone" }, drawing(sprite));
+    this.layers.trail.append(gone);
+    const fading = gone.animate([{ opacity: 1 }, { opacity: 0 }], { delay: SLIDE, duration: FADE, fill: "backwards" });
+    fading.finished.then(() => gone.remove(), () => {});
   }
 
   /**

@@ -74,7 +74,8 @@ export class Hand {
         return stock;
       }),
     );
-    if (had && focused) this.button(focused)?.focus();
+    // When the last piece of a kind is placed, the focus goes to what is left.
+    if (had && focused) (this.button(focused) ?? this.element.querySelector("button"))?.focus();
   }
 
   /**

@@ -83,8 +83,11 @@ export class Table {
     this.#draw();
     if (fresh && view.last && before?.position !== view.position) {
       const seen = sent?.to === view.last.to && sent?.from === view.last.from;
-      if (!seen) this.#slide(view.last, hands);
-      click(view.last.taken?.length ? "take" : "move");
+      if (!seen) {
+        this.#slide(view.last, hands);
+        this.#fade(before, view.last.taken);
+        click(view.last.taken?.length ? "take" : "move");
+      }
     }
     if (this.#isMine() && this.#ahead.length) this.#playAhead();
   }
@@ -187,6 +190,7 @@ export class Table {
     this.#sent = turn;
     this.#choice = new Choice([]);
     this.#draw();
+    this.#fade(this.#view, turn.takes);
     click(turn.takes?.length ? "take" : "move");
     this.listener.play(turn);
   }
@@ -263,6 +267,16 @@ export class Table {
   #slide(last, hand) {
     if (last.from) this.board.slide(last.to, this.board.spot(last.from));
     else if (hand) this.board.slide(last.to, hand);
+  }
+
+  /**
+   * Lets what was taken fade as it stood before.
+   *
+   * @param {View | null} before
+   * @param {string[]} [taken]
+   */
+  #fade(before, taken = []) {
+    for (const piece of before?.pieces ?? []) if (taken.includes(piece.at)) this.board.fade(piece);
   }
 
   /**

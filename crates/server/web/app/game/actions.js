@@ -90,6 +90,8 @@ export class Actions {
   #folding(act) {
     return () => {
       this.phrases.open = false;
+      // What was touched in the menu is gone with it; the button that opened it is not.
+      if (this.panel.contains(document.activeElement)) this.button.focus();
       this.menu.fold();
       act();
     };

@@ -24,10 +24,13 @@ export class ClockPair {
     signal.addEventListener("abort", () => clearInterval(timer));
   }
 
-  /** @param {Clocks | undefined} clocks */
-  set(clocks) {
+  /**
+   * @param {Clocks | undefined} clocks
+   * @param {number} [heard] when the server said so, by `performance.now()`
+   */
+  set(clocks, heard = performance.now()) {
     this.#clocks = clocks ?? null;
-    this.#since = performance.now();
+    this.#since = heard;
     this.#draw();
   }
 

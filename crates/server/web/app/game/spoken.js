@@ -9,6 +9,7 @@ import { kindName, words } from "../words.js";
 export class Spoken {
   /** @type {Turn[]} */
   #turns = [];
+  #mine = false;
 
   /** @param {(turn: Turn) => void} play */
   constructor(play) {
@@ -17,14 +18,16 @@ export class Spoken {
     this.field = element("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", list: "turns" });
     this.known = element("datalist", { id: "turns" });
     this.answer = element("p", { role: "alert", class: "fault" });
-    const form = element(
+    /** The line to type moves in; it keeps the focus. */
+    this.form = element(
       "form",
-      { class: "row", onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+      { class: "typed", "aria-label": say(words.textMode), onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
       element("label", { class: "field" }, element("span", {}, say(words.typeMove)), this.field),
       this.known,
       element("button", { class: "main" }, say(words.playMove)),
+      this.answer,
     );
-    this.element = element("section", { class: "card", "aria-label": say(words.textMode) }, element("h2", {}, say(words.boardInWords)), this.board, form, this.answer);
+    this.element = element("section", { class: "card", "aria-label": say(words.boardInWords) }, element("h2", {}, say(words.boardInWords)), this.board);
   }
 
   /**
@@ -52,7 +55,7 @@ export class Spoken {
     const can = moves.length > 0 ? [element("dt", {}, say(words.canPlay)), element("dd", {}, moves.join(", "))] : [];
     this.board.replaceChildren(...rows("white"), ...rows("black"), ...can);
     this.known.replaceChildren(...moves.map((value) => element("option", { value })));
-    this.field.disabled = !mine;
+    this.#mine = mine;
   }
 
   /** @param {Event} event */
@@ -60,7 +63,7 @@ export class Spoken {
     event.preventDefault();
     const typed = this.field.value.replace(/\s/g, "").toLowerCase();
     const turn = this.#turns.find(({ move }) => move.toLowerCase() === typed);
-    this.answer.textContent = turn || !typed ? "" : say(words.notThere(this.field.value));
+    this.answer.textContent = turn || !typed ? "" : say(this.#mine ? words.notThere(this.field.value) : words.notYet);
     if (!turn) return;
     this.field.value = "";
     this.play(turn);

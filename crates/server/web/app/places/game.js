@@ -9,12 +9,14 @@ import { Table } from "../board/table.js";
 import { connection } from "../connection.js";
 import { element } from "../element.js";
 import { Actions, acts } from "../game/actions.js";
+import { Attention } from "../game/attention.js";
 import { Claim } from "../game/claim.js";
 import { ClockPair } from "../game/clock.js";
 import { ending } from "../game/ending.js";
 import { invitation } from "../game/invitation.js";
 import { MoveList } from "../game/moves.js";
 import { questions } from "../game/offers.js";
+import { Pace } from "../game/pace.js";
 import { PlayerRow } from "../game/player.js";
 import { prompt } from "../game/prompt.js";
 import { changeTurning, turns } from "../game/turning.js";
@@ -36,8 +38,8 @@ export async function open({ root, path, signal }) {
   const stage = await stageOf(game.setup);
   const place = new GamePlace(game, known, stage, signal);
   root.append(place.screen, place.spoken.element);
-  connection.follow({ type: "watch", game: id }, { type: "leave", game: id }, (message) => place.hear(message), signal);
-  return say(words.gameOf(setupName(game.setup, known)));
+  connection.follow({ type: "watch", game: id }, { type: "leave", game: id }, (message) => place.pace.hear(message), signal);
+  return place.attention.title(game);
 }
 
 /** A game that is played or watched. */
@@ -85,6 +87,8 @@ class GamePlace {
     ];
     this.actions = new Actions(choices, known, (phrase) => this.#speak(phrase), signal);
     this.spoken = new Spoken((turn) => this.table.play(turn));
+    this.attention = new Attention(say(setupName(game.setup, known)));
+    this.pace = new Pace((message, heard) => this.#hear(message, heard), (message) => this.#isAnswer(message), signal);
     this.sentence = element("p", { class: "sentence", "aria-live": "polite" });
     this.pass = element("button", { type: "button", class: "main", hidden: true, onclick: () => this.#pass() }, say(words.pass));
     this.tray = element("div", { class: "tray", role: "status" });
@@ -101,6 +105,7 @@ class GamePlace {
       element("div", { class: "boardbox" }, mat.element, element("div", { class: "telling" }, this.sentence, this.pass)),
       this.near,
       this.tray,
+      this.spoken.form,
       element("div", { class: "bar" }, this.about, this.moves.element, this.actions.element),
     );
     this.screen.style.setProperty("--shape", String(stage.width / stage.height));
@@ -125,8 +130,21 @@ class GamePlace {
     this.#show(grown);
   }
 
-  /** @param {ServerMessage} message */
-  hear(message) {
+  /**
+   * Whether something that was heard is a move of the computer.
+   *
+   * @param {ServerMessage} message
+   */
+  #isAnswer(message) {
+    if (message.type !== "played" || message.game !== this.game.id) return false;
+    return this.game.players[this.game.view.turn]?.kind === "computer";
+  }
+
+  /**
+   * @param {ServerMessage} message
+   * @param {number} heard
+   */
+  #hear(message, heard) {
     if (message.type === "game") {
       if (message.id === this.game.id) this.#take(message);
       return;
@@ -137,18 +155,18 @@ class GamePlace {
         if (message.ply < this.game.ply) return;
         this.game.history = [...this.game.history, message.move];
         this.#frames?.push({ move: message.move, view: message.view });
-        this.#advance(message, message.ply + 1, true);
+        this.#advance(message, message.ply + 1, { heard, fresh: true });
         break;
       case "back":
         this.game.history = this.game.history.slice(0, -message.count);
         this.#frames?.splice(-message.count);
         this.#past = null;
-        this.#advance(message, message.ply + 1, false);
+        this.#advance(message, message.ply + 1, { heard });
         break;
       case "over":
         this.game.status = message.outcome ? "over" : "aborted";
         this.game.rating_changes = message.rating_changes;
-        this.#advance(message, message.ply, false);
+        this.#advance(message, message.ply, { heard });
         break;
       case "offers":
         this.game.offers = message.offers;
@@ -182,15 +200,15 @@ class GamePlace {
   /**
    * @param {{ view: import("../types.js").View, clocks?: import("../types.js").Clocks }} message
    * @param {number} ply
-   * @param {boolean} fresh
+   * @param {{ heard: number, fresh?: boolean }} how
    */
-  #advance({ view, clocks }, ply, fresh) {
+  #advance({ view, clocks }, ply, { heard, fresh = false }) {
     this.#sent = null;
     this.#declined = null;
     Object.assign(this.game, { view, ply, clocks });
     if (this.game.you && atOneScreen(this.game)) this.game.you = view.turn;
     if (view.outcome) this.game.status = "over";
-    this.clocks.set(clocks);
+    this.clocks.set(clocks, heard);
     this.#show(fresh);
   }
 
@@ -225,6 +243,7 @@ class GamePlace {
     this.claim.about(game);
     this.actions.show(game, this.about.textContent);
     this.screen.dataset.status = game.status;
+    this.attention.show(game);
     this.#ask();
     this.#tell();
   }
@@ -233,10 +252,13 @@ class GamePlace {
   #ask() {
     const { status, you, offers, next, players, view } = this.game;
     const { left } = this.claim;
-    const about = JSON.stringify([status, you, offers, next, players, view.outcome, this.#declined, left && Math.sign(left)]);
+    const notify = this.attention.question(this.game, () => this.#ask());
+    const about = JSON.stringify([status, you, offers, next, players, view.outcome, this.#declined, left && Math.sign(left), notify.length]);
     if (about === this.#asking) return;
     this.#asking = about;
-    this.tray.replaceChildren(...this.#asked());
+    const had = this.tray.contains(document.activeElement);
+    this.tray.replaceChildren(...this.#asked(), ...notify);
+    if (had && !this.tray.contains(document.activeElement)) this.table.board.refocus();
   }
 
   /** What waits for an answer: an invitation, an offer, or what to do after the end. */
@@ -280,8 +302,10 @@ class GamePlace {
     const hints = game.status === "over" && this.#help?.hints ? ` ${say(words.hintsUsed(this.#help.hints))}` : "";
     const text = this.#unsent() ?? told ?? prompt(game, table, { sent: this.#sent !== null, past: this.#past }) + hints;
     if (this.sentence.textContent !== text) this.sentence.replaceChildren(...withRules(text, game.setup));
+    const passing = document.activeElement === this.pass;
     this.pass.hidden = !(mine && table.choice.pass);
-    this.spoken.element.hidden = !setting().text_mode;
+    if (passing && this.pass.hidden) table.board.refocus();
+    this.spoken.element.hidden = this.spoken.form.hidden = !setting().text_mode;
     this.spoken.show(game.view, mine);
   }
 
@@ -326,6 +350,7 @@ class GamePlace {
   /** @param {Turn} turn */
   #play(turn) {
     this.#sent = { ply: this.game.ply, move: turn.move };
+    this.pace.saw();
     this.#tell();
     connection.deliver({ type: "move", game: this.game.id, ...this.#sent });
   }
