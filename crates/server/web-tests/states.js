@@ -55,7 +55,7 @@ export async function prepareStates(me, other) {
   const wide = await begun({ setup: "mijnlieff:sets=2" });
   const mill = await begun({ setup: "moulin:classique", clock });
   await play(mill, ["d6", "f4", "d2", "b4"]);
-  const theirs = await begun({ setup: "moulin:classique", clock: "3d" });
+  const theirs = await begun({ setup: "moulin:classique", clock });
   await play(theirs, ["d6", "f4", "d2"]);
   const capture = await begun(MILL_TO_CLOSE);
   const draw = await begun({ setup: "moulin:classique", clock });

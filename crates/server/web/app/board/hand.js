@@ -5,9 +5,6 @@ import { drawing, element, shape } from "../element.js";
 import { say } from "../language.js";
 import { kindName, words } from "../words.js";
 
-/** Pixels that the pieces of a kind take beyond the first, so that four kinds fit side by side on a phone. */
-const FAN = 32;
-
 /** Half the side of the picture of a piece, in the units of the stage. */
 const HALF = 40;
 
@@ -46,6 +43,7 @@ export class Hand {
   show(pieces, { lively, chosen, fitting }) {
     const focused = document.activeElement?.getAttribute("data-kind");
     const had = this.element.contains(document.activeElement);
+    this.element.style.setProperty("--kinds", String(pieces.length));
     this.element.replaceChildren(
       ...pieces.filter(({ count }) => count > 0).map(({ kind, count }) => {
         const pictures = Array.from({ length: count }, () => piecePicture(this.stage, this.side, kind));
@@ -70,7 +68,7 @@ export class Hand {
           pictures,
           count > 2 && element("span", { class: "count" }, String(count)),
         );
-        stock.style.setProperty("--step", `${FAN / Math.max(1, count - 1)}px`);
+        stock.style.setProperty("--steps", String(Math.max(1, count - 1)));
         return stock;
       }),
     );

@@ -66,7 +66,7 @@ export class Actions {
   constructor(choices, known, speak, signal) {
     this.choices = choices;
     this.often = element("div", { class: "often" });
-    this.list = element("div", { class: "choices" });
+    this.list = element("div", { class: "acts" });
     this.about = element("p", { class: "about" });
     this.phrases = element(
       "details",

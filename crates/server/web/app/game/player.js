@@ -44,7 +44,7 @@ export class PlayerRow {
       stone(this.side),
       seatElement(player, this.side),
       ...(you === this.side && player?.kind !== "here" ? [element("span", { class: "note self" }, say(words.you))] : []),
-      ...(away ? [element("span", { class: "note" }, say(words.away))] : []),
+      ...(away ? [element("span", { class: "note away" }, say(words.away))] : []),
       ...(view.flights?.[this.side] ? [wing()] : []),
     );
     this.points.show(view.points?.[this.side], view.scoring?.[this.side] ?? []);
