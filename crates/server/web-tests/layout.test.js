@@ -49,6 +49,8 @@ before(async () => {
   session = await me.context().cookies();
   await me.context().close();
   opponent = asker(other.context(), server.origin);
+  // Who is away for long can be claimed against, which would be said in the place of the sentence.
+  await other.goto(server.origin + states["their-turn"]);
 });
 after(async () => {
   await browser?.end();
