@@ -28,14 +28,12 @@
  * @property {string} opening The opening, as in setups.
  * @property {number} value The points by which the first player wins.
  *
-<<<<<<< HEAD
  * @typedef {object} Blocked Somebody who is blocked.
  * @property {number} id By which to unblock them.
  * @property {string} name Their name; empty when they are forgotten.
  * @property {number} since Since when, in milliseconds since 1970.
-=======
+ *
  * @typedef {"wood" | "slate" | "contrast"} BoardColours The colours of boards and pieces.
->>>>>>> de98649 (Let a person follow the game)
  *
  * @typedef {object} Catalogue What there is to choose from.
  * @property {Named[]} families The families of games, which ratings are kept by.
