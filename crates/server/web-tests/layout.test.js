@@ -34,7 +34,7 @@ const SEEN = {
   "takeback-asked": [...SEATS.slice(0, 1), "div.board", ".question", ".question button", ...BAR],
   over: [...MINE, ".ending h2", ".ending .button", ".ending button"],
   lost: [...MINE, ".ending h2", ".ending .button", ".ending button"],
-  review: ["div.board"],
+  review: ["div.board", ".evaluation", ".sentence", ".steps .next", ".judged li:first-child"],
 };
 
 /** The other places; a game and its review are among the states. */

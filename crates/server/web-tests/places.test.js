@@ -46,8 +46,9 @@ for (const lang of ["en", "fr"]) {
 test("a move that was refused names its rule, in the language of the page", async () => {
   const page = await browser.visitor(server.origin, { lang: "fr" });
   await visit(page, "/analysis");
+  await page.getByRole("button", { name: "Ouvrir une partie" }).click();
   await page.getByLabel("Partie ou position").fill('[Setup "mijnlieff"]\n\n1. Lb2 *');
-  await page.getByRole("button", { name: "Ouvrir" }).click();
-  await page.waitForFunction(() => /MJ7/.test(document.querySelector("main .fault:not(:empty)")?.textContent ?? ""));
+  await page.getByRole("button", { name: "Ouvrir", exact: true }).click();
+  await page.waitForFunction(() => /MJ7/.test(document.querySelector("dialog .fault:not(:empty)")?.textContent ?? ""));
   await page.context().close();
 });

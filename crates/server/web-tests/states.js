@@ -102,6 +102,7 @@ export async function showState(page, other, state, address) {
     if (!game.offers[asked]) await other("POST", `/api/games/${game.id}/actions`, { ply: game.ply, action: asked });
     await page.waitForSelector(".question");
   }
+  if (state === "review") await page.waitForSelector(".judged li");
   if (state === "capture") {
     for (const place of ["d6", "d7"]) await page.click(`.handle[data-place="${place}"]`, { force: true });
     await page.waitForSelector(".handle.lively");

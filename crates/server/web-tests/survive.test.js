@@ -53,6 +53,21 @@ const PLACES = {
     choose: async () => {},
     state: () => [location.pathname, document.querySelector(".beside a.button").getAttribute("href")],
   },
+  analysis: {
+    address: "/analysis?setup=moulin:classique&moves=d6+f4+b4",
+    choose: async (page) => {
+      await page.locator(".moves .move").nth(0).click();
+      await page.waitForSelector(".moves .move[aria-current] >> text=d6");
+      await page.click('.handle[data-place="g7"]', { force: true });
+      await page.waitForSelector(".variation .move[aria-current]");
+    },
+    state: () => [[...document.querySelectorAll(".moves .move")].map((move) => move.textContent), document.querySelector(".move[aria-current]")?.textContent],
+  },
+  "review of a game": {
+    address: "/analysis/OVER?at=5",
+    choose: async () => {},
+    state: () => [document.querySelectorAll(".moves .move").length, document.querySelector(".about").textContent.length > 10, document.querySelectorAll(".piece").length],
+  },
   rules: {
     address: "/rules/moulin:envol",
     choose: async () => {},
@@ -84,9 +99,9 @@ async function there(page) {
 for (const [place, { address, choose, state }] of Object.entries(PLACES)) {
   test(`${place}: nothing is lost by reload, back, forward and another language`, async () => {
     const page = await browser.visitor(server.origin);
-    const needed = /GAME|games|person/.test(address);
+    const needed = /GAME|OVER|games|person/.test(address);
     const games = needed ? await prepare(page) : {};
-    await visit(page, address.replace("GAME", games.GAME));
+    await visit(page, address.replace(/GAME|OVER/, (name) => games[name]));
     await there(page);
     await choose(page);
     await page.waitForLoadState("networkidle");

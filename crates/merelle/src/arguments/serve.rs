@@ -71,6 +71,10 @@ pub(crate) struct LoadArguments {
     /// The computer player in those games
     #[arg(long, value_name = "PLAYER", default_value = "level-8")]
     pub(crate) player: String,
+    /// People who have games of 60 moves reviewed in a second run of the same length: moves are
+    /// timed without them, then with them
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
+    pub(crate) analysts: usize,
     /// Which games are played; may be given several times
     #[arg(long, value_name = "SETUP", default_values = ["moulin:classique", "mijnlieff", "moulin:envol", "mijnlieff:sets=2"])]
     pub(crate) setup: Vec<String>,

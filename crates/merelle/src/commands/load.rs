@@ -4,9 +4,12 @@ use std::time::{Duration, Instant};
 use ::play::Lang;
 use ::play::text::{Text, io_fault};
 use anyhow::anyhow;
-use server::load::{ClientError, Crowd, CrowdPlan, Memory, Practice, Report, resident_bytes};
+use server::load::{
+    ClientError, Crowd, CrowdPlan, Memory, Practice, Report, ReviewReport, resident_bytes,
+};
 use tokio::runtime::Runtime;
 
+use super::read_setup;
 use crate::Answer;
 use crate::arguments::LoadArguments;
 use crate::output::Output;
@@ -16,6 +19,10 @@ const STEP: Duration = Duration::from_secs(10);
 
 /// What is played against the computer: a board on which it thinks long.
 const PRACTICE: &str = "mijnlieff:sets=2";
+
+/// Which games are reviewed, and how long they are.
+const REVIEWED: &str = "moulin:classique";
+const PLIES: usize = 60;
 
 /// Time for everybody to be connected.
 const GATHERING: Duration = Duration::from_secs(120);
@@ -43,7 +50,7 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
     let began = Instant::now();
     let lang = output.lang();
     let crowd = Crowd::gather(&plan).await;
-    let crowd = crowd.map_err(|error| refused(plan.server, error, lang))?;
+    let mut crowd = crowd.map_err(|error| refused(plan.server, error, lang))?;
     let people = plan.people / 2 * 2;
     let waited = crowd.connected(people, GATHERING).await;
     waited.ok_or_else(|| {
@@ -63,7 +70,34 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
             began.elapsed().as_secs_f64()
         ),
     ))?;
-    // What happened while they came in does not count.
+    let before = time(&crowd, arguments, output).await?;
+    if arguments.analysts == 0 {
+        crowd.end().await;
+        output.value(&serde_json::to_value(before)?)?;
+        return Ok(Answer::Done);
+    }
+    let people = arguments.analysts;
+    let setup = read_setup(REVIEWED, lang)?;
+    let reviews = crowd.analyse(&plan, &setup, people, PLIES).await;
+    let reviews = reviews.map_err(|error| refused(plan.server, error, lang))?;
+    let during = time(&crowd, arguments, output).await?;
+    crowd.end().await;
+    let reviews = reviews
+        .lock()
+        .expect("nobody writes any more, and nothing panicked")
+        .clone();
+    let reviews = ReviewReport::new(&reviews, people);
+    output.value(&serde_json::json!({ "before": before, "during": during, "reviews": reviews }))?;
+    Ok(Answer::Done)
+}
+
+/// Times the moves of a crowd for as long as was asked.
+async fn time(
+    crowd: &Crowd,
+    arguments: &LoadArguments,
+    output: &mut Output,
+) -> anyhow::Result<Report> {
+    // What happened before does not count.
     crowd.read(|ledger| {
         ledger.latencies = server::load::Latencies::default();
         ledger.dropped = 0;
@@ -72,13 +106,10 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
     let whole = Duration::from_secs(arguments.seconds);
     while began.elapsed() < whole {
         tokio::time::sleep(STEP.min(whole.saturating_sub(began.elapsed()))).await;
-        progress(&crowd, began.elapsed(), output)?;
+        progress(crowd, began.elapsed(), output)?;
     }
     let memory = resident_bytes(arguments.server).await;
-    let report = crowd.read(|ledger| Report::new(ledger, began.elapsed(), memory));
-    crowd.end().await;
-    output.value(&serde_json::to_value(report)?)?;
-    Ok(Answer::Done)
+    Ok(crowd.read(|ledger| Report::new(ledger, began.elapsed(), memory)))
 }
 
 fn progress(crowd: &Crowd, elapsed: Duration, output: &mut Output) -> anyhow::Result<()> {

@@ -2,9 +2,11 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use play::Setup;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
+use super::analyst::{Reviews, review};
 use super::player::{Habits, Ledger, play};
 use super::{Client, ClientError};
 use crate::protocol::{ColourWish, GameState, NewGame, OpponentWish};
@@ -129,6 +131,33 @@ impl Crowd {
             self.players.spawn(playing);
         }
         Ok(())
+    }
+
+    /// Lets so many people in who have games of so many moves reviewed, one after the other.
+    pub async fn analyse(
+        &mut self,
+        plan: &CrowdPlan,
+        setup: &Setup,
+        people: usize,
+        plies: usize,
+    ) -> Result<Arc<Mutex<Reviews>>, ClientError> {
+        let reviews: Arc<Mutex<Reviews>> = Arc::default();
+        for number in 0..people {
+            let mut client = Client::guest(plan.server, &format!("Reader {number}")).await?;
+            client.connect().await?;
+            let seed = plan.seed ^ ((number as u64) << 32);
+            let server = self.server.subscribe();
+            let reading = review(
+                client,
+                setup.clone(),
+                plies,
+                seed,
+                Arc::clone(&reviews),
+                server,
+            );
+            self.players.spawn(reading);
+        }
+        Ok(reviews)
     }
 
     /// Tells everybody where the server is now.

@@ -3,6 +3,7 @@
 //!
 //! They use the API and the socket as everybody does, and choose among the turns they are told.
 
+mod analyst;
 mod client;
 mod crowd;
 mod heard;
@@ -11,8 +12,9 @@ mod player;
 mod report;
 mod web;
 
+pub use analyst::Reviews;
 pub use client::{Client, ClientError};
 pub use crowd::{Crowd, CrowdPlan, Memory, Practice};
 pub use latency::Latencies;
 pub use player::{Acknowledged, Ledger};
-pub use report::{Report, resident_bytes};
+pub use report::{Report, ReviewReport, resident_bytes};

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Client, Ledger};
+use super::{Client, Ledger, Reviews};
 
 /// What a load test has measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,6 +55,35 @@ impl Report {
             p999_ms: milliseconds(times.within(999)),
             longest_ms: milliseconds(times.longest()),
             server_bytes,
+        }
+    }
+}
+
+/// How reviews went beside the games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReviewReport {
+    /// People who had games reviewed.
+    pub people: usize,
+    /// Reviews that were finished.
+    pub finished: u64,
+    /// Time to the first mark: the median.
+    pub first_mark_p50_ms: f64,
+    /// The longest of all.
+    pub first_mark_longest_ms: f64,
+    /// Time to the end of a review: the median.
+    pub whole_p50_ms: f64,
+}
+
+impl ReviewReport {
+    /// What so many people wrote down.
+    #[must_use]
+    pub fn new(reviews: &Reviews, people: usize) -> ReviewReport {
+        ReviewReport {
+            people,
+            finished: reviews.whole.count(),
+            first_mark_p50_ms: milliseconds(reviews.first.within(500)),
+            first_mark_longest_ms: milliseconds(reviews.first.longest()),
+            whole_p50_ms: milliseconds(reviews.whole.within(500)),
         }
     }
 }

@@ -8,8 +8,9 @@ import { mainLine } from "./tree.js";
 /** Characters of an address that every browser and messenger takes. */
 const LONGEST = 1800;
 
-/** Milliseconds between two changes of the address: some browsers refuse many. */
-const PAUSE = 400;
+/** Changes of the address within so many milliseconds: some browsers refuse more than a hundred in thirty seconds. */
+const CHANGES = 80;
+const SPAN = 30_000;
 
 /** What of a game is kept under a key where it is too long for an address, or has more tags than one. */
 const KEPT = "analysis-";
@@ -107,6 +108,8 @@ export class Address {
   #timer = 0;
   /** @type {string | null} */
   #waiting = null;
+  /** @type {number[]} */
+  #written = [];
 
   /**
    * @param {string | undefined} id the game of the server, if it is one
@@ -115,8 +118,8 @@ export class Address {
    */
   constructor(id, key, signal) {
     this.id = id;
+    this.signal = signal;
     this.key = key ?? String(Date.now());
-    // What was not yet written is lost with the place unless it is written now.
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
     addEventListener("pagehide", () => this.#write(), { signal });
   }
@@ -133,11 +136,16 @@ export class Address {
     query.set("at", tree.where(node));
     this.#waiting = `/analysis${this.id ? `/${this.id}` : ""}?${query}`;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#write(), PAUSE);
+    this.#written = this.#written.filter((moment) => moment > Date.now() - SPAN);
+    const [first = 0] = this.#written;
+    if (this.#written.length < CHANGES) this.#write();
+    else this.#timer = setTimeout(() => this.#write(), first + SPAN - Date.now());
   }
 
   #write() {
-    if (this.#waiting) history.replaceState(history.state, "", this.#waiting);
+    // An address that is left is another place's.
+    if (this.#waiting && !this.signal.aborted) history.replaceState(history.state, "", this.#waiting);
     this.#waiting = null;
+    this.#written.push(Date.now());
   }
 }

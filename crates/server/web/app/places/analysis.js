@@ -52,6 +52,8 @@ export async function open({ root, path, query, signal }) {
 class Analysis {
   /** @type {Node} */
   #at;
+  /** Where one is on the way to. @type {Node | null} */
+  #going = null;
   /** @type {Lesson | null} */
   #lesson = null;
   #shows = true;
@@ -186,10 +188,13 @@ class Analysis {
    * @param {Node} node
    */
   async look(node) {
+    this.#going = node;
     if (!node.view) {
       const position = this.tree.root.view?.position;
       node.view = /** @type {View} */ (await get("/api/position", { setup: this.game.setup, position, moves: node.moves.join(" ") }));
     }
+    // Somebody may have gone elsewhere meanwhile.
+    if (this.#going !== node) return;
     if (this.#lesson && node !== this.#lesson.node) this.#endLesson();
     const fresh = node.parent === this.#at;
     this.#at = node;
@@ -246,6 +251,7 @@ class Analysis {
     this.overlay.point([]);
     this.overlay.show([]);
     this.table.show(view, "both", { fresh });
+    this.element.dataset.turn = view.turn;
     this.pass.hidden = !this.table.choice.pass;
     this.steps.show(this.#at.depth, this.tree.line(this.#at).length - 1);
     this.moves.show(this.tree, this.#at);
