@@ -49,7 +49,7 @@ pub use family::Family;
 pub use hint::{Hint, Look};
 pub use lang::Lang;
 pub use matches::Match;
-pub use opponent::{Opponent, caveat};
+pub use opponent::{Opponent, PlayerWords, caveat};
 pub use reader::Reader;
 pub use refusal::Refusal;
 pub use session::Session;

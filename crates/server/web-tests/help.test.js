@@ -169,3 +169,18 @@ test("nobody is helped against a person", async () => {
   assert.match(await sentence(page), /^Your turn/);
   assert.equal(await page.locator(".board .look, .board .stroke-mill").count(), 0);
 });
+
+test("levels have names, and only what is proven is called perfect", async () => {
+  const page = await browser.visitor(server.origin);
+  await page.goto(`${server.origin}/`);
+  await page.waitForSelector("main");
+  const told = await page.evaluate(async () => (await fetch("/api/catalogue")).json());
+  assert.deepEqual(
+    told.games.map(({ setup, strongest }) => [setup, strongest.name.en]),
+    [["mijnlieff", "Perfect"], ["moulin:classique", "Strongest"], ["moulin:envol", "Strongest"], ["moulin:barreau", "Strongest"]],
+  );
+  assert.equal(told.players.length, 9);
+  assert.ok(!/tables build/.test(JSON.stringify(told)), "no command is shown to players");
+  const game = await at("moulin:classique", MILL);
+  assert.equal(await game.textContent(".player.black .name"), "Computer · beginner");
+});

@@ -13,7 +13,7 @@ use engine::mijnlieff::{Atlas, Entry};
 use engine::{Player, Resources};
 use play::families::mijnlieff::board_names;
 use play::text::Text;
-use play::{Computer, Families, Lang, Setup, caveat, rulebook};
+use play::{Computer, Families, Lang, Setup, rulebook};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -21,7 +21,8 @@ use super::app::App;
 use super::body::ParsedQuery;
 use super::edition::EditionQuery;
 use crate::protocol::{
-    AtlasBoard, AtlasValue, Catalogue, Named, Offered, Phrase, PhraseText, Problem, Stage, Words,
+    AtlasBoard, AtlasValue, Catalogue, ComputerPlayer, Named, Offered, Phrase, PhraseText,
+    PlayerWords, Problem, Stage, Words,
 };
 use crate::refused::Refused;
 
@@ -52,10 +53,11 @@ pub(super) async fn catalogue(
 
 /// All of the catalogue.
 pub(super) fn offered(families: &Families, resources: &Resources) -> Catalogue {
-    let games = families.offers().into_iter().map(|offer| {
-        let caveat = |setup: &Setup| {
-            let text = caveat(setup, Player::Perfect, resources);
-            text.as_ref().map(Words::from)
+    let offers = families.offers();
+    let levels = offers.first().map(|offer| levels(&offer.setup, resources));
+    let games = offers.into_iter().map(|offer| {
+        let strongest = |setup: &Setup| -> PlayerWords {
+            play::PlayerWords::of(setup, Player::Perfect, resources).into()
         };
         Offered {
             players: players(&offer.setup),
@@ -63,9 +65,9 @@ pub(super) fn offered(families: &Families, resources: &Resources) -> Catalogue {
             setup: offer.setup.to_string(),
             name: Words::from(&offer.name),
             about: Words::from(&offer.about),
-            caveat: caveat(&offer.setup),
+            strongest: strongest(&offer.setup),
             sets: offer.larger.is_some(),
-            caveat_with_sets: offer.larger.as_ref().and_then(caveat),
+            strongest_with_sets: offer.larger.as_ref().map(strongest),
             boards: offer.boards,
             openings: offer.openings.iter().map(named).collect(),
         }
@@ -78,6 +80,7 @@ pub(super) fn offered(families: &Families, resources: &Resources) -> Catalogue {
     Catalogue {
         families: families.collect(),
         games: games.collect(),
+        players: levels.unwrap_or_default(),
         phrases: phrases.into(),
     }
 }
@@ -87,6 +90,26 @@ fn named((word, name): &(&str, Text)) -> Named {
         word: (*word).to_owned(),
         name: Words::from(name),
     }
+}
+
+/// The players that are the same at every game: all but the strongest.
+fn levels(setup: &Setup, resources: &Resources) -> Vec<ComputerPlayer> {
+    let players = PLAYERS
+        .iter()
+        .filter_map(|name| Some((name, name.parse().ok()?)));
+    let others = players.filter(|(_, player)| *player != Player::Perfect);
+    let told = others.map(|(name, player)| {
+        let PlayerWords {
+            name: called,
+            about,
+        } = play::PlayerWords::of(setup, player, resources).into();
+        ComputerPlayer {
+            player: (*name).to_owned(),
+            name: called,
+            about,
+        }
+    });
+    told.collect()
 }
 
 fn players(setup: &Setup) -> Vec<String> {

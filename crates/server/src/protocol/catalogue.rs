@@ -10,8 +10,39 @@ pub struct Catalogue {
     pub families: Vec<Named>,
     /// The games.
     pub games: Vec<Offered>,
+    /// The computer players, the weakest first; the strongest has its words with each game.
+    pub players: Vec<ComputerPlayer>,
     /// What players may say to each other.
     pub phrases: Vec<PhraseText>,
+}
+
+/// A computer player that is the same at every game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ComputerPlayer {
+    /// As in messages and records.
+    pub player: String,
+    /// What it is called.
+    pub name: Words,
+    /// How strong it is.
+    pub about: Words,
+}
+
+/// What people are told of a computer player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PlayerWords {
+    /// What it is called.
+    pub name: Words,
+    /// How strong it is.
+    pub about: Words,
+}
+
+impl From<play::PlayerWords> for PlayerWords {
+    fn from(words: play::PlayerWords) -> PlayerWords {
+        PlayerWords {
+            name: Words::from(&words.name),
+            about: Words::from(&words.about),
+        }
+    }
 }
 
 /// A game to be played.
@@ -25,14 +56,13 @@ pub struct Offered {
     pub about: Words,
     /// The computer players of it, the weakest first.
     pub players: Vec<String>,
-    /// What people must know of the player called perfect, where it cannot keep that promise.
-    #[schema(required)]
-    pub caveat: Option<Words>,
+    /// What the strongest of them is called here and what it can do.
+    pub strongest: PlayerWords,
     /// Whether it can be played with several sets of pieces, on larger boards.
     pub sets: bool,
     /// The same where it is played with several sets, if it can be.
     #[schema(required)]
-    pub caveat_with_sets: Option<Words>,
+    pub strongest_with_sets: Option<PlayerWords>,
     /// The usual boards of one set, of two and so on, as a setup names them by `board=…`; none
     /// where boards are not laid of tiles.
     pub boards: Vec<String>,

@@ -18,7 +18,9 @@ mod view;
 mod words;
 
 pub use action::{Action, ActionRequest, Offer, Phrase};
-pub use catalogue::{AtlasBoard, AtlasValue, Catalogue, Named, Offered, PhraseText};
+pub use catalogue::{
+    AtlasBoard, AtlasValue, Catalogue, ComputerPlayer, Named, Offered, PhraseText, PlayerWords,
+};
 pub use challenge::{Challenge, ColourWish, NewGame, OpponentWish};
 pub use game::{
     Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence,

@@ -137,8 +137,18 @@ function edition() {
   return named ? { edition: named.content } : {};
 }
 
+/**
+ * What there is to choose from, once it was asked for.
+ *
+ * @type {import("./types.js").Catalogue | null}
+ */
+export let offers = null;
+
 /** @returns {Promise<import("./types.js").Catalogue>} */
-export const catalogue = () => lasting("/api/catalogue", edition());
+export async function catalogue() {
+  offers = await lasting("/api/catalogue", edition());
+  return /** @type {import("./types.js").Catalogue} */ (offers);
+}
 
 /**
  * The empty board of a setup. Those of the games that are offered came with the catalogue.

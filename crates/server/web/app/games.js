@@ -58,7 +58,7 @@ export function smallBoard(setup, shown = { pieces: [] }) {
 export function gameList(games, known) {
   const item = (/** @type {GameSummary} */ game) => {
     const { white, black } = game.players;
-    const names = say(words.versus(seatName(white, "white"), seatName(black, "black")));
+    const names = say(words.versus(seatName(white, "white", game.setup), seatName(black, "black", game.setup)));
     const about = [say(setupName(game.setup, known)), say(clockName(game.clock)), dateText(game.created)].join(" · ");
     const { text, kind } = standing(game);
     const points = game.status === "over" && game.points && say(words.pointsOf(game.points.white, game.points.black));

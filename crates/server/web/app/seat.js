@@ -2,7 +2,7 @@
 /** @typedef {import("./types.js").Rating} Rating */
 import { element } from "./element.js";
 import { say } from "./language.js";
-import { playerName } from "./setup.js";
+import { playerWords } from "./setup.js";
 import { words } from "./words.js";
 
 /**
@@ -15,11 +15,12 @@ export const atOneScreen = ({ players }) => players.white?.kind === "here";
 /**
  * @param {Player | null} player
  * @param {import("./types.js").Side} [side] where they sit
+ * @param {string} [setup] what they play
  */
-export function seatName(player, side) {
+export function seatName(player, side, setup) {
   if (!player) return say(words.nobody);
   if (player.kind === "here") return player.name ?? say(side ? words.sides[side] : words.somebodyHere);
-  return player.kind === "person" ? player.name || say(words.deletedAccount) : say(words.computerNamed(playerName(player.player)));
+  return player.kind === "person" ? player.name || say(words.deletedAccount) : say(words.computerNamed(playerWords(player.player, setup).name));
 }
 
 /** @param {Rating | null | undefined} rating */
@@ -33,9 +34,10 @@ export function ratingText(rating) {
  *
  * @param {Player | null} player
  * @param {import("./types.js").Side} [side] where they sit
+ * @param {string} [setup] what they play
  */
-export function seatElement(player, side) {
-  const name = seatName(player, side);
+export function seatElement(player, side, setup) {
+  const name = seatName(player, side, setup);
   if (player?.kind !== "person" || player.guest) return element("span", { class: "name" }, name);
   const link = element("a", { class: "name", href: `/person/${encodeURIComponent(name)}` }, name);
   const rating = player.rating && element("span", { class: "rating" }, ratingText(player.rating));

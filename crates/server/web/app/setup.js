@@ -1,5 +1,6 @@
 /** @typedef {import("./types.js").Catalogue} Catalogue */
 /** @typedef {import("./types.js").Words} Words */
+import { offers } from "./api.js";
 import { both } from "./typography.js";
 import { words } from "./words.js";
 
@@ -67,24 +68,30 @@ function join(all) {
 }
 
 /**
- * What a computer player is called.
+ * What a computer player is called at a setup, and what it can do there.
  *
  * @param {string} player
+ * @param {string | undefined} setup
+ * @returns {import("./types.js").PlayerWords}
  */
-export function playerName(player) {
-  if (player === "perfect") return words.perfect;
-  if (player === "random") return words.random;
-  return words.level(player.replace("level-", ""));
+export function playerWords(player, setup) {
+  const game = setup && offers?.games.find((offered) => offered.setup === baseOf(setup));
+  const several = setup && parts(setup).keys.has("sets");
+  const strongest = game && (several ? game.strongest_with_sets : game.strongest);
+  const plain = { name: words.strongest, about: both("", "") };
+  if (player === "perfect") return strongest || plain;
+  return offers?.players.find((known) => known.player === player) ?? { ...plain, name: both(player, player) };
 }
 
 /**
  * Who a record names: a computer player has its name in every language.
  *
  * @param {string} name
+ * @param {string} setup
  */
-export function recordedName(name) {
+export function recordedName(name, setup) {
   const computer = /^(random|level-\d|perfect)$/.test(name);
-  return computer ? words.computerNamed(playerName(name)) : both(name, name);
+  return computer ? words.computerNamed(playerWords(name, setup).name) : both(name, name);
 }
 
 /**

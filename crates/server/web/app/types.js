@@ -39,6 +39,7 @@
  * @property {Named[]} families The families of games, which ratings are kept by.
  * @property {Offered[]} games The games.
  * @property {PhraseText[]} phrases What players may say to each other.
+ * @property {ComputerPlayer[]} players The computer players, the weakest first; the strongest has its words with each game.
  *
  * @typedef {object} Challenge A game that waits for a second player.
  * @property {Player} by Who waits.
@@ -80,6 +81,11 @@
  * @typedef {"malformed" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "barred" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
  *
  * @typedef {"random" | "white" | "black"} ColourWish Which colour to have.
+ *
+ * @typedef {object} ComputerPlayer A computer player that is the same at every game.
+ * @property {Words} about How strong it is.
+ * @property {Words} name What it is called.
+ * @property {string} player As in messages and records.
  *
  * @typedef {object} Credentials A name and a password.
  * @property {string} name The name of the account.
@@ -241,14 +247,14 @@
  * @typedef {object} Offered A game to be played.
  * @property {Words} about What is its own, in a few words.
  * @property {string[]} boards The usual boards of one set, of two and so on, as a setup names them by `board=…`; none where boards are not laid of tiles.
- * @property {Words | null} caveat What people must know of the player called perfect, where it cannot keep that promise.
- * @property {Words | null} caveat_with_sets The same where it is played with several sets, if it can be.
  * @property {Words} name What it is called.
  * @property {Named[]} openings Ways to begin that a setup may name as `opening=…`, the usual one first; none where there is one.
  * @property {string[]} players The computer players of it, the weakest first.
  * @property {boolean} sets Whether it can be played with several sets of pieces, on larger boards.
  * @property {string} setup Its setup.
  * @property {Stage} stage Its board, as `/api/stage` gives it.
+ * @property {PlayerWords} strongest What the strongest of them is called here and what it can do.
+ * @property {PlayerWords | null} strongest_with_sets The same where it is played with several sets, if it can be.
  *
  * @typedef {object} Offers What one player has offered or asked and the other has not answered.
  * @property {Side | null} draw Who offers a draw.
@@ -290,6 +296,10 @@
  * @typedef {{ kind: "person", guest: boolean, name: string, rating?: Rating }
  *   | { kind: "here", name?: string }
  *   | { kind: "computer", player: string }} Player Who sits at a board.
+ *
+ * @typedef {object} PlayerWords What people are told of a computer player.
+ * @property {Words} about How strong it is.
+ * @property {Words} name What it is called.
  *
  * @typedef {object} PositionValue What a position and each of its moves is worth to the side to move.
  * @property {Judged[]} moves The moves, the best first.

@@ -6,7 +6,7 @@ import { element } from "./element.js";
 import { say } from "./language.js";
 import { becomeSomebody, me } from "./person.js";
 import { go } from "./router.js";
-import { baseOf, clockName, playerName, withKeys } from "./setup.js";
+import { baseOf, clockName, playerWords, withKeys } from "./setup.js";
 import { words } from "./words.js";
 
 const KEPT = "wish";
@@ -288,14 +288,14 @@ export function strength(known) {
   const wish = kept();
   const game = offered(wish.base, known);
   const players = game?.players ?? [];
-  const caveat = wish.board.startsWith("sets=") ? game?.caveat_with_sets : game?.caveat;
+  const setup = wish.board.startsWith("sets=") ? withKeys(wish.base, { sets: wish.board.slice("sets=".length) }) : wish.base;
   const remark = element("small", { class: "muted", role: "status" });
   const choose = (/** @type {string} */ player) => {
     keep({ player });
-    remark.textContent = player === "perfect" && caveat ? say(caveat) : "";
+    remark.textContent = say(playerWords(player, setup).about);
   };
   const options = players.filter((player, index) => index > 0 || player !== "random" || players.length === 1);
-  const named = options.map((player) => /** @type {[string, string]} */ ([player, say(playerName(player))]));
+  const named = options.map((player) => /** @type {[string, string]} */ ([player, say(playerWords(player, setup).name)]));
   const chosen = opponentOf(wish, known);
   choose(chosen);
   return element("div", {}, select(words.strength, named, chosen, choose), remark);

@@ -90,10 +90,8 @@ export const words = {
   ownClockBounds: both("A quarter of a minute to 180 minutes, and 0 to 180 seconds per move.", "D'un quart de minute à 180 minutes, et de 0 à 180 secondes par coup."),
   nameHere: { white: both("At this screen, White is", "Sur cet écran, Blanc s'appelle"), black: both("At this screen, Black is", "Sur cet écran, Noir s'appelle") },
   turnBoard: both("Turn the board to who moves", "Tourner le plateau vers qui joue"),
-  strength: both("Strength", "Force"),
-  level: (/** @type {string} */ level) => both(`Level ${level}`, `Niveau ${level}`),
-  perfect: both("Perfect", "Parfait"),
-  random: both("Beginner", "Débutant"),
+  strength: both("Level", "Niveau"),
+  strongest: both("Strongest", "Le plus fort"),
   computerNamed: (/** @type {Words} */ player) => both(`Computer · ${player.en.toLowerCase()}`, `Ordinateur · ${player.fr.toLowerCase()}`),
 
   // Home

@@ -33,16 +33,16 @@ export class PlayerRow {
   }
 
   /**
-   * @param {Pick<GameState, "players" | "presence" | "you" | "status">} game
+   * @param {Pick<GameState, "players" | "presence" | "you" | "status" | "setup">} game
    * @param {View} view
    */
-  show({ players, presence, you, status }, view) {
+  show({ players, presence, you, status, setup }, view) {
     const player = players[this.side];
     const away = player?.kind === "person" && status === "live" && !presence[this.side];
     this.element.classList.toggle("to-move", view.turn === this.side && !view.outcome && status === "live");
     this.who.replaceChildren(
       stone(this.side),
-      seatElement(player, this.side),
+      seatElement(player, this.side, setup),
       ...(you === this.side && player?.kind !== "here" ? [element("span", { class: "note self" }, say(words.you))] : []),
       ...(away ? [element("span", { class: "note away" }, say(words.away))] : []),
       ...(view.flights?.[this.side] ? [wing()] : []),

@@ -20,7 +20,7 @@ export function prompt(game, table, { sent, past }) {
   if (you === view.turn) return touched(table) ?? [answered(game), say(atOneScreen(game) ? view.sentence : (view.yours ?? view.sentence))].filter(Boolean).join(" ");
   if (table.ahead.length > 0) return say(words.keptAhead);
   if (!you) return say(view.sentence);
-  return say(words.theirTurn(seatName(players[view.turn])));
+  return say(words.theirTurn(seatName(players[view.turn], view.turn, game.setup)));
 }
 
 /**

@@ -404,7 +404,7 @@ class Analysis {
 }
 
 /** Who played, where that is known. @param {RecordFrames} game */
-function names({ tags }) {
+function names({ setup, tags }) {
   const { White, Black } = Object.fromEntries(tags);
-  return White && Black ? say(words.versus(say(recordedName(White)), say(recordedName(Black)))) : "";
+  return White && Black ? say(words.versus(say(recordedName(White, setup)), say(recordedName(Black, setup)))) : "";
 }
