@@ -187,6 +187,7 @@ export const words = {
   sideWins: { white: both("White wins", "Les blancs gagnent"), black: both("Black wins", "Les noirs gagnent") },
   waitOther: both("Waiting for the other player", "On attend l'autre joueur"),
   waitOtherText: both("The game begins when somebody takes the free seat. This link leads there.", "La partie commence quand quelqu'un prend la place libre. Ce lien y mène."),
+  share: both("Share", "Partager"),
   link: both("Link to this game", "Lien vers cette partie"),
   copy: both("Copy", "Copier"),
   copied: both("Copied", "Copié"),

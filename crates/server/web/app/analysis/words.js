@@ -86,9 +86,6 @@ export const words = {
 
   // Panels
   close: both("Close", "Fermer"),
-  download: both("Download the record", "Télécharger la partie"),
-  wholeLink: both("Link that holds everything", "Lien qui contient tout"),
-  linkTooLong: both("This game is too long for a link: send the record.", "Cette partie est trop longue pour un lien : envoyez la partie écrite."),
   editPosition: both("Set up a position", "Composer une position"),
   usePosition: both("Analyse this position", "Analyser cette position"),
   pieceToSet: both("What a touch sets", "Ce que pose un toucher"),

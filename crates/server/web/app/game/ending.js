@@ -9,8 +9,9 @@ import { words } from "../words.js";
  *
  * @param {GameState} game
  * @param {(action: import("../types.js").Action) => void} act
+ * @param {() => void} share
  */
-export function ending(game, act) {
+export function ending(game, act, share) {
   const { status, you, offers, next } = game;
   const aborted = status === "aborted";
   const again = element("a", { class: "button small", href: "/" }, say(words.newGame));
@@ -32,7 +33,7 @@ export function ending(game, act) {
     element("h2", {}, title(game)),
     ratingChanges(game),
     waiting && element("p", { class: "muted" }, say(words.rematchAsked)),
-    element("div", { class: "row" }, (you !== null || next) && another, asked && !next && element("button", { type: "button", class: "small", onclick: () => act("decline") }, say(words.decline)), element("a", { class: "button small", href: `/analysis/${game.id}` }, say(words.review)), again),
+    element("div", { class: "row" }, (you !== null || next) && another, asked && !next && element("button", { type: "button", class: "small", onclick: () => act("decline") }, say(words.decline)), element("a", { class: "button small", href: `/analysis/${game.id}` }, say(words.review)), element("button", { type: "button", class: "small", onclick: share }, say(words.share)), again),
   );
 }
 

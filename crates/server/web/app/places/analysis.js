@@ -145,24 +145,18 @@ class Analysis {
     ];
   }
 
-  #sharing() {
+  async #sharing() {
+    const { sharePanel } = await import("../share/share.js");
     const link = linkTo(this.game, this.tree, this.#at);
     const record = recordText(this.game, this.tree);
-    const file = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
-    this.signal.addEventListener("abort", () => URL.revokeObjectURL(file));
     const play = () => attempt(() => begin("computer", { setup: this.game.setup, position: this.#view.position }));
     return element(
       "div",
       { class: "stack" },
-      link.length <= LONGEST ? copyField(words.wholeLink, link) : element("p", { class: "muted" }, say(words.linkTooLong)),
+      sharePanel({ link: link.length <= LONGEST ? link : null, setup: this.game.setup, position: this.#view.position, record }),
       copyField(words.positionText, this.#view.position),
       copyField(words.recordOut, record),
-      element(
-        "div",
-        { class: "row" },
-        element("a", { class: "button", href: file, download: "game.txt" }, say(words.download)),
-        element("button", { type: "button", onclick: play }, say(words.playFromHere)),
-      ),
+      element("div", { class: "row" }, element("button", { type: "button", onclick: play }, say(words.playFromHere))),
     );
   }
 

@@ -42,6 +42,16 @@ export async function open({ root, path, signal }) {
   return place.attention.title(game);
 }
 
+/**
+ * Shows the ways to pass a game on.
+ *
+ * @param {GameState} game
+ */
+async function share({ id, setup, view }) {
+  const { openShare } = await import("../share/share.js");
+  openShare({ link: `${location.origin}/game/${id}`, setup, position: view.position, game: id });
+}
+
 /** A game that is played or watched. */
 class GamePlace {
   /** @type {{ ply: number, move: string } | null} */
@@ -83,6 +93,7 @@ class GamePlace {
       { name: words.hint, act: () => this.#helped("hint"), often: true, when: mayBeHelped },
       { name: words.threats, act: () => this.#helped("threats"), often: true, when: mayBeHelped },
       ...acts((action) => this.#act(action), this.claim),
+      { name: words.share, act: () => share(this.game), when: (/** @type {GameState} */ { status }) => status !== "open" },
       this.#turning(),
     ];
     this.actions = new Actions(choices, known, (phrase) => this.#speak(phrase), signal);
@@ -265,7 +276,7 @@ class GamePlace {
   #asked() {
     const { game } = this;
     const act = (/** @type {Action} */ action) => this.#act(action);
-    if (game.status === "over" || game.status === "aborted") return [ending(game, act), ...questions(game, act, this.#declined)];
+    if (game.status === "over" || game.status === "aborted") return [ending(game, act, () => share(game)), ...questions(game, act, this.#declined)];
     if (game.status === "open") return [invitation(game, { join: () => attempt(() => this.#join()), abort: () => act("abort") })];
     return [...questions(game, act, this.#declined), ...this.claim.waiting];
   }

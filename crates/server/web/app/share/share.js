@@ -9,7 +9,7 @@ import { words } from "./words.js";
  * What can be passed on.
  *
  * @typedef {object} Shared
- * @property {string} link to this place, from `http` on
+ * @property {string | null} link to this place, from `http` on; none where it would be too long
  * @property {string} setup
  * @property {string} [position] where it begins; nothing: at the beginning
  * @property {string[]} [moves] made from there
@@ -47,8 +47,8 @@ export function sharePanel({ link, setup, position, moves, game, record }) {
     element(
       "div",
       { class: "share-link" },
-      link.length <= LONGEST_LINK && code(link),
-      element("div", {}, copyField(game ? words.gameLink : words.positionLink, link), hand(link)),
+      link && link.length <= LONGEST_LINK && code(link),
+      link ? element("div", {}, copyField(game ? words.gameLink : words.positionLink, link), hand(link)) : element("p", { class: "muted" }, say(words.linkTooLong)),
     ),
     row(words.picture, save(words.svg, picture("svg"), "svg"), save(words.png, picture("png"), "png"), game && save(words.animation, address(`/api/games/${game}/animation`, { theme }), "svg")),
     row(words.paper, element("a", { class: "button", href: sheet, target: "_blank" }, say(words.print))),

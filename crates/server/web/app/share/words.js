@@ -7,7 +7,7 @@ export const words = {
   scan: both("A code to scan with a phone", "Un code à scanner avec un téléphone"),
   scanLarge: both("Show the code large", "Afficher le code en grand"),
   gameLink: both("Link to this game", "Lien vers cette partie"),
-  positionLink: both("Link to this position", "Lien vers cette position"),
+  positionLink: both("Link that holds everything", "Lien qui contient tout"),
   linkTooLong: both("This line is too long for a link. Save the moves instead.", "Cette suite est trop longue pour un lien. Enregistrez plutôt les coups."),
   picture: both("Picture", "Image"),
   svg: both("SVG", "SVG"),
