@@ -511,7 +511,12 @@ pub(super) async fn record(
 /// A stored game as a record.
 pub(super) async fn record_of(app: &App, game: GameId) -> Result<Record, Refused> {
     let (game, entries) = app.store.load_game(game).await?;
-    let live = LiveGame::load(game, &entries)?;
+    written(game, &entries)
+}
+
+/// A game with its log as a record.
+pub(super) fn written(game: Game, entries: &[store::Entry]) -> Result<Record, Refused> {
+    let live = LiveGame::load(game, entries)?;
     let game = live.game();
     let name = |side: Side| match &game.seats[side.index()] {
         Seat::Empty => "?".to_owned(),

@@ -10,7 +10,7 @@ use play::text::Text;
 use super::app::App;
 use super::body::Body;
 use super::cookie;
-use super::games::{record_of, state, summary};
+use super::games::{record_of, state, summary, written};
 use super::visitor::{Address, Somebody, Visitor};
 use crate::name::Name;
 use crate::password;
@@ -22,10 +22,13 @@ use crate::refused::Refused;
 use crate::rooms::{Command, ask};
 use crate::seat::{AccountKind, PersonId};
 use crate::secret::{Token, TokenHash};
-use crate::store::{Entrance, Filter, Person};
+use crate::store::{Entrance, Entry, Filter, Game, Person};
 
 /// Games in an export.
 const ALL: u32 = 100_000;
+
+/// Games read at once where all are wanted.
+const AT_ONCE: u32 = 100;
 
 /// An answer that sets a cookie.
 type WithCookie = (
@@ -396,6 +399,59 @@ pub(super) async fn export(
         games,
         about: Words::from(&about),
     }))
+}
+
+/// The records of all games of a person in one file, the newest first.
+#[utoipa::path(
+    get,
+    path = "/api/me/records",
+    tag = "people",
+    responses(
+        (status = 200, description = "The records", content_type = "text/plain", body = String),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy", body = Problem),
+    )
+)]
+pub(super) async fn records(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+) -> Result<impl IntoResponse, Refused> {
+    let mut filter = Filter {
+        player: Some(somebody.person.id),
+        limit: AT_ONCE,
+        ..Filter::default()
+    };
+    let mut text = String::new();
+    loop {
+        let games = app.store.list_logs(filter).await?;
+        filter.before = games.last().map(|(game, _)| game.id);
+        let last = games.len() < AT_ONCE as usize;
+        let written = tokio::task::spawn_blocking(move || records_text(games));
+        text += &written.await.map_err(|_| Refused::Unavailable)??;
+        if last {
+            break;
+        }
+    }
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"merelle.txt\"",
+        ),
+    ];
+    Ok((headers, text))
+}
+
+/// Records one after the other, without games in which nothing happened.
+fn records_text(games: Vec<(Game, Vec<Entry>)>) -> Result<String, Refused> {
+    let mut text = String::new();
+    for (game, entries) in games.into_iter().filter(|(_, entries)| !entries.is_empty()) {
+        let record = written(game, &entries)?.to_string();
+        text += &record;
+        text.push('\n');
+    }
+    Ok(text)
 }
 
 /// How the ratings of a person went, by the name of the family.

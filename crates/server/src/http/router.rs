@@ -86,6 +86,7 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(catalogue::atlas))
         .routes(routes!(people::me, people::change, people::forget))
         .routes(routes!(people::export))
+        .routes(routes!(people::records))
         .routes(routes!(people::new_password))
         .routes(routes!(people::guest))
         .routes(routes!(people::account))

@@ -21,6 +21,7 @@ const WAYS = /** @type {const} */ ([
 const FURTHER = /** @type {const} */ ([
   ["/games", words.myGames],
   ["/lobby", words.lobby],
+    ["/leaders", words.leaders],
   ["/editor", words.editor],
   ["/settings", words.settings],
   ["/api", words.programs],

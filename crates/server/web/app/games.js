@@ -87,15 +87,16 @@ const MOST_PAGES = 20;
  *
  * @param {string} player
  * @param {Catalogue} known
+ * @param {import("./types.js").Status} [status] only those in this state
  */
-export async function gamePages(player, known) {
+export async function gamePages(player, known, status) {
   const box = element("div");
   /** @type {GameSummary[]} */
   let last = [];
   let shown = 0;
   const older = element("button", { type: "button" }, say(words.olderGames));
   const more = async () => {
-    last = await get("/api/games", { player, before: last.at(-1)?.id });
+    last = await get("/api/games", { player, status, before: last.at(-1)?.id });
     shown += 1;
     if (last.length > 0) older.before(gameList(last, known));
     older.hidden = last.length < PAGE;

@@ -96,3 +96,30 @@ async fn who_is_forgotten_has_no_name_in_games_in_memory_either() {
     assert_eq!(seen["players"]["black"]["name"], "");
     assert_eq!(seen["players"]["white"]["name"], "Ada");
 }
+
+#[tokio::test]
+async fn all_records_come_in_one_file_that_can_be_read_again() {
+    let server = TestServer::new();
+    let mut ada = server.guest("Ada").await;
+    let here = json!({ "kind": "here", "white": "Ada" });
+    for (setup, first) in [("moulin:classique", "d6"), ("mijnlieff", "La1")] {
+        let game = ada.new_game(setup, here.clone()).await;
+        let id = game["id"].as_str().unwrap();
+        ada.play(id, 0, first).await.is(200);
+    }
+    ada.new_game("moulin:envol", friend()).await;
+    let file = ada.get("/api/me/records").await.is(200);
+    let disposition = file.headers[header::CONTENT_DISPOSITION].to_str().unwrap();
+    assert!(disposition.contains("attachment"), "{disposition}");
+    let records = play::record::Record::read_all(&file.body, &Families::standard()).unwrap();
+    let setups: Vec<String> = records
+        .iter()
+        .map(|record| record.setup.to_string())
+        .collect();
+    assert_eq!(setups, ["mijnlieff", "moulin:classique"]);
+    server
+        .visit()
+        .get("/api/me/records")
+        .await
+        .code(401, "nobody-yet");
+}

@@ -7,7 +7,7 @@
 import { element, shape } from "../element.js";
 import { unfolds } from "../fold.js";
 import { say } from "../language.js";
-import { confirmed } from "../notice.js";
+import { attempt, confirmed } from "../notice.js";
 import { atOneScreen } from "../seat.js";
 import { words } from "../words.js";
 
@@ -38,9 +38,10 @@ const isWithPerson = ({ you, players }) => you !== null && players[opponent(you)
  *
  * @param {(action: Action) => void} act
  * @param {import("./claim.js").Claim} claim
+ * @param {string} id the game
  * @returns {Choice[]}
  */
-export function acts(act, claim) {
+export function acts(act, claim, id) {
   const resign = async () => {
     if (await confirmed(words.reallyResign, words.resign)) act("resign");
   };
@@ -51,6 +52,8 @@ export function acts(act, claim) {
     { name: words.acceptDraw, act: () => act("draw"), when: (game) => isMine(game) && atOneScreen(game) && !isEarly(game) },
     { name: words.claim, act: () => act("claim"), often: true, when: (game) => isMine(game) && isWithPerson(game) && claim.left === 0 },
     { name: words.abort, act: () => act("abort"), often: true, when: (game) => isMine(game) && isEarly(game) },
+    { name: words.block, act: () => attempt(async () => (await import("../conduct.js")).block({ game: id })), when: isWithPerson },
+    { name: words.report, act: () => attempt(async () => (await import("../conduct.js")).report({ game: id })), when: isWithPerson },
     { name: words.resign, act: resign, often: true, when: (game) => isMine(game) && !isEarly(game) },
   ];
 }

@@ -92,7 +92,7 @@ class GamePlace {
     const choices = [
       { name: words.hint, act: () => this.#helped("hint"), often: true, when: mayBeHelped },
       { name: words.threats, act: () => this.#helped("threats"), often: true, when: mayBeHelped },
-      ...acts((action) => this.#act(action), this.claim),
+      ...acts((action) => this.#act(action), this.claim, game.id),
       { name: words.share, act: () => share(this.game), when: (/** @type {GameState} */ { status }) => status !== "open" },
       this.#turning(),
     ];

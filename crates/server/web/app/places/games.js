@@ -1,4 +1,3 @@
-/** @typedef {import("../types.js").GameSummary} GameSummary */
 import { catalogue } from "../api.js";
 import { element } from "../element.js";
 import { gamePages } from "../games.js";
@@ -6,11 +5,30 @@ import { say } from "../language.js";
 import { me } from "../person.js";
 import { words } from "../words.js";
 
+/** Which games can be asked for. */
+const FILTERS = /** @type {const} */ ([
+  ["", words.allGames],
+  ["live", words.liveGames],
+  ["over", words.overGames],
+]);
+
 /** @param {import("../router.js").Visit} visit */
-export async function open({ root }) {
+export async function open({ root, query }) {
   const title = say(words.myGames);
+  if (!me()) {
+    root.append(element("div", { class: "column" }, element("h1", {}, title), element("p", { class: "muted" }, say(words.noGames))));
+    return title;
+  }
   const known = await catalogue();
-  const games = me() ? await gamePages("me", known) : element("p", { class: "muted" }, say(words.noGames));
-  root.append(element("div", { class: "column" }, element("h1", {}, title), games));
+  const [status] = FILTERS.find(([status]) => status === query.get("status")) ?? FILTERS[0];
+  const ways = FILTERS.map(([value, name]) => {
+    const at = value === status;
+    return element("a", { class: at ? "button main" : "button", href: value ? `/games?status=${value}` : "/games", "aria-current": at && "page" }, say(name));
+  });
+  const games = await gamePages("me", known, status || undefined);
+  const records = element("a", { class: "button", href: "/api/me/records", download: "merelle.txt" }, say(words.allRecords));
+  root.append(
+    element("div", { class: "column" }, element("h1", {}, title), element("nav", { class: "row", "aria-label": title }, ways), games, element("p", { class: "row" }, records)),
+  );
   return title;
 }

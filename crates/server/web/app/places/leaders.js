@@ -15,8 +15,10 @@ export async function open({ root, path }) {
   const { families } = await catalogue();
   const family = families.find(({ word }) => word === path[0]) ?? families[0];
   if (!family) return title;
-  const ways = families.map(({ word, name }) =>
-    element("a", { class: "button", href: `/leaders/${word}`, "aria-current": word === family.word && "page" }, say(name)));
+  const ways = families.map(({ word, name }) => {
+    const at = word === family.word;
+    return element("a", { class: at ? "button main" : "button", href: `/leaders/${word}`, "aria-current": at && "page" }, say(name));
+  });
   const rows = element("tbody");
   const more = element("div");
   const bound = element("p", { class: "muted" });

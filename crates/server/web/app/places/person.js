@@ -6,6 +6,7 @@ import { catalogue, get } from "../api.js";
 import { element } from "../element.js";
 import { dateText, gamePages } from "../games.js";
 import { say } from "../language.js";
+import { block, report } from "../conduct.js";
 import { attempt } from "../notice.js";
 import { me, signOut } from "../person.js";
 import { go } from "../router.js";
@@ -41,6 +42,7 @@ export async function open({ root, path }) {
           element("a", { class: "button", href: "/settings" }, say(words.settings)),
           element("button", { type: "button", onclick: () => attempt(out) }, say(words.signOut)),
         ),
+      me() && !own && conduct({ name: profile.name }),
       await gamePages(profile.name, known),
     ),
   );
@@ -57,4 +59,14 @@ async function went(name, family) {
   const points = await get(`/api/people/${encodeURIComponent(name)}/ratings`, { family: family.word });
   const way = element("a", { href: `/leaders/${family.word}` }, say(words.leaders));
   return element("section", {}, element("h2", {}, say(family.name)), ratingGraph(points), element("p", {}, way));
+}
+
+/** @param {import("../types.js").Whom} whom */
+function conduct(whom) {
+  return element(
+    "p",
+    { class: "row" },
+    element("button", { type: "button", onclick: () => attempt(() => block(whom)) }, say(words.block)),
+    element("button", { type: "button", onclick: () => report(whom) }, say(words.report)),
+  );
 }

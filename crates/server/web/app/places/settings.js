@@ -1,7 +1,7 @@
 /** @typedef {import("../types.js").BoardColours} BoardColours */
 /** @typedef {import("../types.js").Pace} Pace */
 /** @typedef {import("../types.js").Theme} Theme */
-import { patch, post, remove } from "../api.js";
+import { get, patch, post, remove } from "../api.js";
 import { element, shape } from "../element.js";
 import { form } from "../form.js";
 import { frame } from "../frame.js";
@@ -17,7 +17,7 @@ import { words } from "../words.js";
 /** @param {import("../router.js").Visit} visit */
 export async function open({ root }) {
   const title = say(words.settings);
-  root.append(element("div", { class: "column" }, element("h1", {}, title), looks(), playing(), name(), password(), data()));
+  root.append(element("div", { class: "column" }, element("h1", {}, title), looks(), playing(), name(), password(), await blocked(), data()));
   return title;
 }
 
@@ -124,6 +124,31 @@ function password() {
     { name: "new", label: words.newPassword, type: "password", autocomplete: "new-password" },
   ];
   return element("section", { class: "card" }, element("h2", {}, say(words.changePassword)), form(words.changePassword, fields, send));
+}
+
+/** Whom one has blocked, to be unblocked. */
+async function blocked() {
+  /** @type {import("../types.js").Blocked[]} */
+  const people = me() ? await get("/api/me/blocks") : [];
+  if (people.length === 0) return null;
+  const list = element("ul", { class: "list" });
+  const item = (/** @type {import("../types.js").Blocked} */ { id, name }) => {
+    const unblock = async () => {
+      await remove(`/api/me/blocks/${id}`);
+      row.remove();
+      if (list.childElementCount === 0) section.remove();
+    };
+    const row = element(
+      "li",
+      { class: "challenge" },
+      element("span", { class: "name" }, name || say(words.deletedAccount)),
+      element("button", { type: "button", class: "small", onclick: () => attempt(unblock) }, say(words.unblock)),
+    );
+    return row;
+  };
+  list.append(...people.map(item));
+  const section = element("section", { class: "card" }, element("h2", {}, say(words.blockedPeople)), list);
+  return section;
 }
 
 function data() {
