@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginGame, gameOf, isTurn, moved, pick, playOut, touch, type } from "./player.js";
+import { beginGame, gameOf, isTurn, moved, pick, playOut, touch } from "./player.js";
 import { browser, server } from "./running.js";
 
 const GAMES = [
@@ -23,30 +23,6 @@ for (const { size, lang, ...wish } of GAMES) {
     await page.context().close();
   });
 }
-
-test("a whole game by keyboard alone, on tiles and on the mill board", async () => {
-  for (const base of ["mijnlieff", "moulin:classique"]) {
-    const page = await browser.visitor(server.origin);
-    await beginGame(page, { base, player: "level-1" });
-    assert.ok(await playOut(page, type), base);
-    assert.deepEqual(page.faults, []);
-    await page.context().close();
-  }
-});
-
-test("a whole game in text mode, by typed moves", async () => {
-  const page = await browser.visitor(server.origin, { lang: "fr" });
-  await page.goto(`${server.origin}/settings`);
-  await page.getByLabel("Mode texte").check();
-  await beginGame(page, { base: "mijnlieff", player: "level-1" });
-  const written = async (_, turn) => {
-    await page.getByLabel("Votre coup", { exact: true }).fill(turn.move);
-    await page.keyboard.press("Enter");
-  };
-  assert.ok(await playOut(page, written));
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-});
 
 test("pieces can be dragged, from the hand and over the board", async () => {
   const page = await browser.visitor(server.origin);

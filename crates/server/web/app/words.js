@@ -200,7 +200,7 @@ export const words = {
   boardInWords: both("The board in words", "Le plateau en mots"),
   typeMove: both("Your move", "Votre coup"),
   playMove: both("Play", "Jouer"),
-  notYet: both("It is not your turn yet.", "Ce n'est pas encore à vous."),
+  notYet: both("It is not your turn.", "Ce n'est pas à vous."),
   notThere: (/** @type {string} */ text) => both(`'${text}' is none of the moves you can make now.`, `« ${text} » n'est pas un coup possible maintenant.`),
   standing: { white: both("White on the board", "Blancs sur le plateau"), black: both("Black on the board", "Noirs sur le plateau") },
   nothing: both("nothing", "rien"),

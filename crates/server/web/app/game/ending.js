@@ -1,5 +1,5 @@
 /** @typedef {import("../types.js").GameState} GameState */
-import { element } from "../element.js";
+import { element, shape } from "../element.js";
 import { say } from "../language.js";
 import { seatName } from "../seat.js";
 import { words } from "../words.js";
@@ -27,10 +27,11 @@ export function ending(game, act, share) {
         { type: "button", class: "small main", disabled: waiting, onclick: () => act("rematch") },
         say(asked ? words.acceptRematch : words.rematch),
       );
+  const result = resultOf(game);
   return element(
     "section",
-    { class: "ending", role: "status" },
-    element("h2", {}, title(game)),
+    { class: `ending ${result}`, role: "status" },
+    element("h2", {}, sign(result), title(game)),
     ratingChanges(game),
     waiting && element("p", { class: "muted" }, say(words.rematchAsked)),
     element("div", { class: "row" }, (you !== null || next) && another, asked && !next && element("button", { type: "button", class: "small", onclick: () => act("decline") }, say(words.decline)), element("a", { class: "button small", href: `/analysis/${game.id}` }, say(words.review)), element("button", { type: "button", class: "small", onclick: share }, say(words.share)), again),
@@ -51,6 +52,32 @@ function ratingChanges({ players, rating_changes, you }) {
     return [say(words.ratingChange(seatName(players[side]), before, after))];
   });
   return told.length > 0 && element("p", { class: "ratings" }, told.join(" · "));
+}
+
+/**
+ * How a game ended for who looks at it.
+ *
+ * @param {GameState} game
+ * @returns {"won" | "lost" | "even" | "seen"}
+ */
+function resultOf({ view, you, players }) {
+  const winner = view.outcome?.winner;
+  if (!winner) return "even";
+  if (!you || players.white?.kind === "here") return "seen";
+  return winner === you ? "won" : "lost";
+}
+
+/** What stands before the result: a star, a flag laid down, a balance, a flag. */
+const SIGNS = {
+  won: "M12 3l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1L12 16.8l-5.4 2.9 1.1-6.1L3.2 9.4l6.1-.8z",
+  lost: "M4 20h16M7 20L17 9M17 9l-8-3 2-2 8 3z",
+  even: "M5 9h14M5 15h14",
+  seen: "M6 21V4h11l-2 4 2 4H6",
+};
+
+/** @param {keyof typeof SIGNS} result */
+function sign(result) {
+  return shape("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, shape("path", { d: SIGNS[result] }));
 }
 
 /** @param {GameState} game */
