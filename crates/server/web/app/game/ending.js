@@ -30,7 +30,7 @@ export function ending(game, act, share) {
   const result = resultOf(game);
   return element(
     "section",
-    { class: `ending ${result}`, role: "status" },
+    { class: `ending is-${result}`, role: "status" },
     element("h2", {}, sign(result), title(game)),
     ratingChanges(game),
     waiting && element("p", { class: "muted" }, say(words.rematchAsked)),
