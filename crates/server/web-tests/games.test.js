@@ -80,7 +80,7 @@ test("a game is looked through by arrow keys and slider, and reviewed", async ()
   await page.getByRole("button", { name: "Find the mistakes" }).click();
   await page.waitForFunction(() => /mistakes? found/.test(document.querySelector("[role=status].muted")?.textContent ?? ""), null, { timeout: 60_000 });
   assert.ok(await page.locator(".graph").isVisible());
-  await page.getByRole("slider").fill(String(history.length - 1));
+  await page.getByRole("slider", { name: "Replay" }).fill(String(history.length - 1));
   await page.getByText("exact").first().waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
