@@ -134,7 +134,7 @@ test("a hint in a solved game is called proven", async () => {
   for (let press = 0; press < 2; press += 1) {
     const before = await sentence(page);
     await page.keyboard.press("h");
-    await page.waitForFunction((old) => document.querySelector(".sentence")?.textContent !== old, before);
+    await page.waitForFunction((old) => ![old, "One moment…"].includes(document.querySelector(".sentence")?.textContent), before);
   }
   assert.match(await sentence(page), /^Best, and proven: the (straight|diagonal|pusher|puller) on [a-d][1-4]\.$/);
 });
@@ -143,10 +143,10 @@ test("threats are shown on demand", async () => {
   const page = await at("moulin:classique", "w=b4,c4;b=d6,f6;hand=7,7;turn=w");
   await page.keyboard.press("t");
   await page.waitForFunction(() => document.querySelector(".sentence")?.textContent === "Black threatens to close a mill on b6.");
-  assert.equal(await lines(page), 1);
+  assert.equal(await page.locator(".board .threat").count(), 1);
   await page.keyboard.press("t");
   await page.waitForFunction(() => document.querySelector(".sentence")?.textContent.startsWith("Your turn"));
-  assert.equal(await lines(page), 0);
+  assert.equal(await page.locator(".board .threat, .board .look").count(), 0);
 });
 
 test("nobody is helped against a person", async () => {
@@ -167,7 +167,7 @@ test("nobody is helped against a person", async () => {
   await page.keyboard.press("t");
   await new Promise((resolve) => setTimeout(resolve, 800));
   assert.match(await sentence(page), /^Your turn/);
-  assert.equal(await page.locator(".board .look, .board .stroke-mill").count(), 0);
+  assert.equal(await page.locator(".board .look, .board .threat").count(), 0);
 });
 
 test("levels have names, and only what is proven is called perfect", async () => {
@@ -183,4 +183,32 @@ test("levels have names, and only what is proven is called perfect", async () =>
   assert.ok(!/tables build/.test(JSON.stringify(told)), "no command is shown to players");
   const game = await at("moulin:classique", MILL);
   assert.equal(await game.textContent(".player.black .name"), "Computer · beginner");
+});
+
+test("the analysis board explains and hints too", async () => {
+  const page = await browser.visitor(server.origin);
+  await page.goto(`${server.origin}/analysis?setup=moulin:classique&moves=b4+a1+c4+d1`);
+  await page.waitForSelector(".study .board, .board");
+  const said = (text) => page.waitForFunction((wanted) => document.querySelector(".sentence")?.textContent.includes(wanted), text);
+  await touch(page, "b4");
+  await said("No stone moves before all are placed: 7 left to place (ML1).");
+  assert.equal(await page.getAttribute(".sentence a.rule", "href"), "/rules/moulin%3Aclassique#ML1");
+  await page.keyboard.press("h");
+  await said("You can close a mill here.");
+  await page.keyboard.press("t");
+  await said("Black threatens to close a mill on g1.");
+  assert.deepEqual(page.faults, []);
+});
+
+test("a board of the rulebook says why a place is closed", async () => {
+  const page = await browser.visitor(server.origin);
+  await page.goto(`${server.origin}/rules/moulin:classique`);
+  await page.waitForSelector("figure button");
+  const figure = page.locator("figure").first();
+  await figure.locator("button").click();
+  await figure.locator(".board").waitFor();
+  const occupied = await figure.locator(".handle").evaluateAll((handles) => handles.find((handle) => /white stone/.test(handle.getAttribute("aria-label")) && !handle.classList.contains("lively"))?.getAttribute("data-place"));
+  await figure.locator(`.handle[data-place="${occupied}"]`).click({ force: true });
+  await figure.locator("a.rule").waitFor();
+  assert.deepEqual(page.faults, []);
 });

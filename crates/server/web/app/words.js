@@ -129,6 +129,7 @@ export const words = {
   chooseSource: (/** @type {string} */ place) => both(`To ${place}: choose the stone that moves.`, `Vers ${place} : choisissez le pion à déplacer.`),
   chooseTake: both("A mill! Choose a stone to take.", "Moulin ! Choisissez un pion à prendre."),
   hint: both("Hint", "Indice"),
+  oneMoment: both("One moment…", "Un instant…"),
   hintAgain: both("Ask again for the move.", "Redemandez pour connaître le coup."),
   hintMove: (/** @type {Words} */ turn, /** @type {boolean} */ proven) => both(proven ? `Best, and proven: ${turn.en}.` : `The best I can see: ${turn.en}.`, proven ? `Le meilleur coup, c'est prouvé : ${turn.fr}.` : `Le meilleur coup que je voie : ${turn.fr}.`),
   hintsUsed: (/** @type {number} */ count) => both(count === 1 ? "You asked for 1 hint." : `You asked for ${count} hints.`, count === 1 ? "Vous avez demandé 1 indice." : `Vous avez demandé ${count} indices.`),

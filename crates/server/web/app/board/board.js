@@ -26,6 +26,7 @@ const NEAR = 0.75;
  * @property {string[]} chosen ringed as touched
  * @property {string[] | null} open all other places are dimmed
  * @property {string[]} [look] places to look at
+ * @property {string[][]} [threats] lines that the other could complete; the places to look at are then where
  * @property {string[]} [lively] places that a touch may go to
  * @property {Record<string, { text: string, good: boolean }>} [values] written on places
  */
@@ -234,7 +235,8 @@ export class Board {
       return piece;
     });
     this.layers.pieces.replaceChildren(...pieces);
-    this.layers.lines.replaceChildren(...scene.lines.map((line) => this.#ribbon(line)));
+    const threats = scene.threats ?? [];
+    this.layers.lines.replaceChildren(...scene.lines.map((line) => this.#ribbon(line, "stroke-mill")), ...threats.map((line) => this.#ribbon(line, "threat")));
     const { last } = scene;
     const trail = last?.from ? [this.#bar(last.from, last.to), set("left", last.from)] : [];
     const ghosts = (last?.taken ?? []).map((place) => set("taken", place));
@@ -244,7 +246,7 @@ export class Board {
       ...scene.chosen.map((place) => set("chosen", place)),
       ...scene.targets.filter((place) => !scene.values?.[place]).map((place) => set(this.#pieces.has(place) ? "chosen" : "target", place)),
       ...scene.captures.map((place) => set("capture", place)),
-      ...(scene.look ?? []).map((place) => this.#lookAt(place)),
+      ...(scene.look ?? []).map((place) => this.#lookAt(place, threats.length > 0)),
       ...Object.entries(scene.values ?? {}).map(([place, value]) => this.#value(place, value)),
     );
     for (const [place, group] of this.#handles) {
@@ -262,18 +264,19 @@ export class Board {
    * A line through places in a row, from one end to the other.
    *
    * @param {string[]} places
+   * @param {string} look
    */
-  #ribbon(places) {
+  #ribbon(places, look) {
     const spots = places.map((place) => this.spot(place));
     spots.sort((one, other) => one.x - other.x || one.y - other.y);
     const points = spots.map(({ x, y }) => `${x},${y}`).join(" ");
-    return shape("polyline", { points, class: "stroke-mill", "stroke-width": this.stage.ribbon });
+    return shape("polyline", { points, class: look, "stroke-width": this.stage.ribbon });
   }
 
-  /** @param {string} place */
-  #lookAt(place) {
+  /** @param {string} place @param {boolean} danger */
+  #lookAt(place, danger) {
     const { x, y } = this.spot(place);
-    return shape("circle", { cx: x, cy: y, r: 0.44 * this.reach, class: "look" });
+    return shape("circle", { cx: x, cy: y, r: 0.44 * this.reach, class: danger ? "look danger" : "look" });
   }
 
   /** @param {string} from @param {string} to */

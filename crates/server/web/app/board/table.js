@@ -11,6 +11,15 @@ import { Choice } from "./choice.js";
 import { Drag } from "./drag.js";
 import { Hand } from "./hand.js";
 
+/**
+ * What is shown on demand: lines that score, lines that the other threatens, and places to look at.
+ *
+ * @typedef {{ lines: string[][], threats: string[][], places: string[] }} Help
+ */
+
+/** @type {Help} */
+const NO_HELP = { lines: [], threats: [], places: [] };
+
 /** @type {Side[]} */
 export const SIDES = ["white", "black"];
 
@@ -30,8 +39,8 @@ export class Table {
   #sent = null;
   /** @type {Record<string, { text: string, good: boolean }>} */
   #values = {};
-  /** What is shown on demand: lines, and places to look at. */
-  #help = { lines: /** @type {string[][]} */ ([]), places: /** @type {string[]} */ ([]) };
+  /** @type {Help} What is shown on demand. */
+  #help = NO_HELP;
 
   /**
    * @param {Stage} stage
@@ -72,7 +81,7 @@ export class Table {
     const before = this.#view;
     const sent = this.#sent;
     const hands = fresh && view.last && !view.last.from ? this.#handSpot(view) : null;
-    if (before?.position !== view.position) this.#help = { lines: [], places: [] };
+    if (before?.position !== view.position) this.#help = NO_HELP;
     this.#view = view;
     this.#mover = mover;
     this.#sent = null;
@@ -99,18 +108,24 @@ export class Table {
   }
 
   /**
-   * Shows lines and places that somebody asked for, until others are shown or the position changes.
+   * Shows lines and places that somebody asked for, until others are shown, something is touched or the
+   * position changes.
    *
-   * @param {{ lines?: string[][], places?: string[] }} help
+   * @param {Partial<Help>} help
    */
-  showHelp({ lines = [], places = [] }) {
-    this.#help = { lines, places };
+  showHelp(help) {
+    this.#help = { ...NO_HELP, ...help };
+    this.#draw();
+  }
+
+  hideHelp() {
+    this.#help = NO_HELP;
     this.#draw();
   }
 
   /** Whether something is shown on demand. */
   get isHelping() {
-    return this.#help.lines.length > 0 || this.#help.places.length > 0;
+    return this.#help !== NO_HELP;
   }
 
   /** The lines that the piece shown as moved closes before something is taken, with what is to be done. */
@@ -138,7 +153,7 @@ export class Table {
 
   /** @param {Touch} touch */
   touch(touch) {
-    this.#help = { lines: [], places: [] };
+    this.#help = NO_HELP;
     if (this.#isMine()) {
       const refused = this.#choice.touch(touch);
       const made = this.#choice.made;
@@ -230,6 +245,7 @@ export class Table {
       last: this.#sent ? undefined : view.last,
       lines: [...(this.#closing(shown)?.lines ?? view.lines ?? []), ...this.#help.lines],
       look: this.#help.places,
+      threats: this.#help.threats,
       targets: asksSource && !choice.settled ? sources : targets,
       captures: choice.captures,
       chosen: places.filter((place) => place !== shown?.from),

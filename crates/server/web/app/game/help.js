@@ -76,13 +76,13 @@ export class Help {
   async threats({ position }) {
     if (this.#threats === position && this.table.isHelping) {
       this.#threats = "";
-      this.table.showHelp({});
+      this.table.hideHelp();
       return null;
     }
     /** @type {import("../types.js").Threats} */
     const { places, lines, text } = await get("/api/threats", { setup: this.setup, position });
     this.#threats = position;
-    this.table.showHelp({ places, lines });
+    this.table.showHelp({ places, threats: lines });
     return say(text);
   }
 }

@@ -22,10 +22,12 @@ import { words } from "../analysis/words.js";
 import { Mat } from "../board/mat.js";
 import { Table } from "../board/table.js";
 import { element } from "../element.js";
+import { Aid } from "../game/aid.js";
 import { touched } from "../game/prompt.js";
 import { say } from "../language.js";
 import { attempt, copyField } from "../notice.js";
 import { go } from "../router.js";
+import { withRules } from "../rule-links.js";
 import { recordedName, setupName } from "../setup.js";
 import { styled } from "../style.js";
 import { begin } from "../wish.js";
@@ -75,7 +77,12 @@ class Analysis {
     this.#at = tree.root;
     const start = tree.root.view?.position ?? "";
     this.asker = new Asker(game.setup, start, signal);
-    this.table = new Table(stage, { play: (turn) => attempt(() => this.#play(turn.move)), changed: () => this.#touched() });
+    this.table = new Table(stage, {
+      play: (turn) => attempt(() => this.#play(turn.move)),
+      changed: () => this.#touched(),
+      refused: (touched) => this.aid.refused(touched),
+    });
+    this.aid = new Aid(game.setup, { table: () => this.table, view: () => this.#view, tell: () => this.#tell() });
     this.overlay = new Overlay(this.table);
     this.bar = new Bar();
     this.steps = new Steps((place) => this.#go(place));
@@ -123,7 +130,14 @@ class Analysis {
         this.review.element,
         this.graph.element,
         this.moves.element,
-        element("div", { class: "row tools" }, element("label", { class: "check" }, toggle, say(words.showValues)), this.#panels()),
+        element(
+          "div",
+          { class: "row tools" },
+          element("label", { class: "check" }, toggle, say(words.showValues)),
+          element("button", { type: "button", class: "small", onclick: () => this.aid.ask("hint") }, say(words.hint)),
+          element("button", { type: "button", class: "small", onclick: () => this.aid.ask("threats") }, say(words.threats)),
+          this.#panels(),
+        ),
       ),
     );
     this.element.style.setProperty("--shape", String(stage.width / stage.height));
@@ -298,7 +312,7 @@ class Analysis {
 
   #touched() {
     this.overlay.draw();
-    this.#tell();
+    this.aid.forget();
   }
 
   /** @param {string | null} move */
@@ -315,8 +329,9 @@ class Analysis {
 
   #tell() {
     const note = this.#note(this.#at);
-    const said = touched(this.table) ?? say(this.#view.sentence);
-    this.sentence.textContent = note && !this.#lesson ? `${note.text} ${said}` : said;
+    const said = this.aid.said(this.#view) ?? touched(this.table) ?? say(this.#view.sentence);
+    const text = note && !this.#lesson ? `${note.text} ${said}` : said;
+    if (this.sentence.textContent !== text) this.sentence.replaceChildren(...withRules(text, this.game.setup));
   }
 
   /** Something new is known from the review. */
@@ -378,6 +393,7 @@ class Analysis {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    this.aid.key(event);
     const busy = event.target instanceof Element && event.target.closest("input, select, textarea, [role=button], [role=slider], dialog");
     if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") this.table.clear();

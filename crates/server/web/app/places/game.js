@@ -9,6 +9,7 @@ import { Table } from "../board/table.js";
 import { connection } from "../connection.js";
 import { element } from "../element.js";
 import { Actions, acts } from "../game/actions.js";
+import { Aid } from "../game/aid.js";
 import { Attention } from "../game/attention.js";
 import { Claim } from "../game/claim.js";
 import { ClockPair } from "../game/clock.js";
@@ -62,10 +63,6 @@ class GamePlace {
   #declined = /** @type {import("../types.js").Offer | null} */ (null);
   /** What the tray is about. */
   #asking = "";
-  /** Help that was asked for, of the position it is about: it takes the place of the usual sentence. */
-  #told = { position: "", text: "" };
-  /** @type {import("../game/help.js").Help | null} */
-  #help = null;
   /** The place in the game that is looked at; none: the present. */
   #past = /** @type {number | null} */ (null);
 
@@ -80,8 +77,14 @@ class GamePlace {
     this.known = known;
     this.table = new Table(stage, {
       play: (turn) => this.#play(turn),
-      changed: () => this.#explain(null),
-      refused: (touched) => attempt(async () => this.#explain(await (await helping()).whyNot(game.setup, this.game.view, touched))),
+      changed: () => this.aid.forget(),
+      refused: (touched) => this.aid.refused(touched),
+    });
+    this.aid = new Aid(game.setup, {
+      table: () => this.table,
+      view: () => this.game.view,
+      tell: () => this.#tell(),
+      may: () => mayBeHelped(this.game),
     });
     this.clocks = new ClockPair(signal);
     const bottom = atOneScreen(game) ? "white" : (game.you ?? "white");
@@ -90,8 +93,8 @@ class GamePlace {
     this.moves = new MoveList((shown) => this.#look(shown), signal);
     this.claim = new Claim(() => this.#show(false), signal);
     const choices = [
-      { name: words.hint, act: () => this.#helped("hint"), often: true, when: mayBeHelped },
-      { name: words.threats, act: () => this.#helped("threats"), often: true, when: mayBeHelped },
+      { name: words.hint, act: () => this.aid.ask("hint"), often: true, when: mayBeHelped },
+      { name: words.threats, act: () => this.aid.ask("threats"), often: true, when: mayBeHelped },
       ...acts((action) => this.#act(action), this.claim, game.id),
       { name: words.share, act: () => share(this.game), when: (/** @type {GameState} */ { status }) => status !== "open" },
       this.#turning(),
@@ -309,8 +312,8 @@ class GamePlace {
   #tell() {
     const { game, table } = this;
     const mine = game.status === "live" && game.you === game.view.turn && this.#past === null && !this.#sent;
-    const told = mine && this.#told.position === game.view.position ? this.#told.text : null;
-    const hints = game.status === "over" && this.#help?.hints ? ` ${say(words.hintsUsed(this.#help.hints))}` : "";
+    const told = mine ? this.aid.said(game.view) : null;
+    const hints = game.status === "over" && this.aid.hints ? ` ${say(words.hintsUsed(this.aid.hints))}` : "";
     const text = this.#unsent() ?? told ?? prompt(game, table, { sent: this.#sent !== null, past: this.#past }) + hints;
     if (this.sentence.textContent !== text) this.sentence.replaceChildren(...withRules(text, game.setup));
     const passing = document.activeElement === this.pass;
@@ -320,30 +323,10 @@ class GamePlace {
     this.spoken.show(game.view, mine);
   }
 
-  /** @param {string | null} text said instead of what can be done, until something else is touched */
-  #explain(text) {
-    this.#told = text ? { position: this.game.view.position, text } : { position: "", text: "" };
-    this.#tell();
-  }
-
-  /** @param {"hint" | "threats"} what */
-  #helped(what) {
-    return attempt(async () => {
-      const { Help } = await helping();
-      this.#help ??= new Help(this.game.setup, this.table);
-      const { view } = this.game;
-      const text = await this.#help[what](view);
-      if (this.game.view === view) this.#explain(text);
-    });
-  }
-
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
-    if (key === "Escape") this.table.clear();
-    const typed = target instanceof Element && target.matches("input, textarea, select");
-    const what = /** @type {Record<string, "hint" | "threats">} */ ({ h: "hint", t: "threats" })[key];
-    if (what && !typed && !ctrlKey && !metaKey && !altKey && mayBeHelped(this.game)) this.#helped(what);
+    if (event.key === "Escape") this.table.clear();
+    else this.aid.key(event);
   }
 
   /** What waits for the connection to come back. */
@@ -388,9 +371,6 @@ class GamePlace {
     this.#show(!back);
   }
 }
-
-/** What helps is fetched when it is wanted. */
-const helping = () => import("../game/help.js");
 
 /**
  * Whether the player may be helped: never against somebody elsewhere.

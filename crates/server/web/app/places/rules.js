@@ -2,8 +2,11 @@
 import { catalogue, get, lasting, stageOf } from "../api.js";
 import { Table } from "../board/table.js";
 import { element } from "../element.js";
+import { Aid } from "../game/aid.js";
+import { touched } from "../game/prompt.js";
 import { language, say } from "../language.js";
 import { attempt } from "../notice.js";
+import { withRules } from "../rule-links.js";
 import { setupName } from "../setup.js";
 import { begin, keep } from "../wish.js";
 import { words } from "../words.js";
@@ -58,15 +61,21 @@ async function enliven(figure, button) {
   let moves = [];
   const sentence = element("p", { "aria-live": "polite" });
   const show = (/** @type {View} */ now, fresh = false) => {
+    shown = now;
     table.show(now, "both", { fresh });
-    sentence.textContent = say(now.sentence);
+    tell();
   };
+  let shown = view;
+  const tell = () => sentence.replaceChildren(...withRules(aid.said(shown) ?? touched(table) ?? say(shown.sentence), setup));
+  const aid = new Aid(setup, { table: () => table, view: () => shown, tell });
   const table = new Table(stage, {
     play: (turn) =>
       attempt(async () => {
         moves = [...moves, turn.move];
         show(await get("/api/position", { setup, position, moves: moves.join(" ") }), true);
       }),
+    changed: () => aid.forget(),
+    refused: (things) => aid.refused(things),
   });
   const again = element("button", { type: "button", class: "small" }, say(words.resetDiagram));
   again.addEventListener("click", () => {
