@@ -204,11 +204,11 @@ test("a board of the rulebook says why a place is closed", async () => {
   const page = await browser.visitor(server.origin);
   await page.goto(`${server.origin}/rules/moulin:classique`);
   await page.waitForSelector("figure button");
-  const figure = page.locator("figure").first();
-  await figure.locator("button").click();
-  await figure.locator(".board").waitFor();
-  const occupied = await figure.locator(".handle").evaluateAll((handles) => handles.find((handle) => /white stone/.test(handle.getAttribute("aria-label")) && !handle.classList.contains("lively"))?.getAttribute("data-place"));
-  await figure.locator(`.handle[data-place="${occupied}"]`).click({ force: true });
+  const figure = page.locator('figure[data-position^="w=a"], figure[data-position^="w=b"], figure[data-position^="w=d"]').first();
+  await figure.getByRole("button", { name: "Try it" }).click();
+  await figure.locator(".handle").first().waitFor({ state: "attached" });
+  const shut = await figure.locator(".handle").evaluateAll((handles) => handles.find((handle) => /stone/.test(handle.getAttribute("aria-label")) && !handle.classList.contains("lively"))?.getAttribute("data-place"));
+  await figure.locator(`.handle[data-place="${shut}"]`).click({ force: true });
   await figure.locator("a.rule").waitFor();
   assert.deepEqual(page.faults, []);
 });

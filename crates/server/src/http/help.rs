@@ -16,7 +16,7 @@ use crate::protocol::{Forbidden, Hint, PositionQuery, Problem, Threats, WhyNot, 
 use crate::refused::Refused;
 
 /// Time to find a hint.
-const TIME: Duration = Duration::from_millis(400);
+const TIME: Duration = Duration::from_millis(350);
 
 /// Things that are touched at once.
 const MOST_TOUCHED: usize = 8;

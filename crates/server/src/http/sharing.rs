@@ -95,9 +95,11 @@ pub(super) struct PictureQuery {
     moves: Option<String>,
     /// `svg`, unless `png` is asked for.
     #[serde(default)]
+    #[param(inline)]
     format: PictureFormat,
     /// `light`, unless `dark` is asked for.
     #[serde(default)]
+    #[param(inline)]
     theme: Colours,
     /// In which language it is described, `en` or `fr`.
     lang: Option<String>,
@@ -178,6 +180,7 @@ fn drawing(svg: String) -> Response {
 pub(super) struct AnimationQuery {
     /// `light`, unless `dark` is asked for.
     #[serde(default)]
+    #[param(inline)]
     theme: Colours,
 }
 
@@ -244,6 +247,7 @@ fn title(record: &Record) -> String {
 pub(super) struct PrintQuery {
     /// `a4`, unless `letter` is asked for.
     #[serde(default)]
+    #[param(inline)]
     paper: PaperSize,
     /// `en` or `fr`.
     lang: Option<String>,
@@ -285,6 +289,7 @@ pub(super) struct SheetQuery {
     moves: Option<String>,
     /// `a4`, unless `letter` is asked for.
     #[serde(default)]
+    #[param(inline)]
     paper: PaperSize,
     /// `en` or `fr`.
     lang: Option<String>,
