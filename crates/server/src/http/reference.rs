@@ -3,15 +3,33 @@ use std::fmt::Write;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{OpenApi, RefOr};
 
-/// The description of the API as a page to read: plain HTML, made once, with this style sheet.
-pub(super) fn page(api: &OpenApi, style: &str) -> String {
+/// The files that the page of the reference asks for.
+pub(super) struct Files<'a> {
+    /// The style sheets, the first one first.
+    pub(super) styles: &'a [&'a str],
+    /// What takes over the colours that were chosen on the page.
+    pub(super) script: &'a str,
+}
+
+/// The description of the API as a page to read: plain HTML, made once.
+pub(super) fn page(api: &OpenApi, files: &Files<'_>) -> String {
+    let link = |style: &&str| format!("<link rel=\"stylesheet\" href=\"{style}\">\n");
+    let styles: String = files.styles.iter().map(link).collect();
+    let tags = api.tags.iter().flatten().map(|tag| tag.name.as_str());
+    let way = |name: &str| format!("<li><a href=\"#{name}\">{name}</a></li>\n");
+    let ways: String = tags.chain(["schemas"]).map(way).collect();
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0} API</title>\n\
-         <link rel=\"stylesheet\" href=\"{style}\">\n</head>\n<body>\n<main>\n\
-         <h1>{0} API</h1>\n<p>{1}</p>\n<p><a href=\"/openapi.json\">openapi.json</a></p>\n",
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{0} API</title>\n{styles}<script type=\"module\" src=\"{2}\"></script>\n</head>\n\
+         <body>\n<header class=\"head\">\n<a class=\"skip\" href=\"#main\">To the content</a>\n\
+         <a class=\"brand\" href=\"/\">← {0}</a>\n\
+         <nav aria-label=\"Parts\">\n<ul>\n{ways}</ul>\n</nav>\n</header>\n\
+         <main id=\"main\" class=\"reference\">\n<h1>{0} API</h1>\n<p>{1}</p>\n\
+         <p><a href=\"/openapi.json\">openapi.json</a></p>\n",
         escape(&api.info.title),
         escape(api.info.description.as_deref().unwrap_or_default()),
+        files.script,
     );
     for tag in api.tags.iter().flatten() {
         let about = tag.description.as_deref().unwrap_or_default();
@@ -44,7 +62,7 @@ pub(super) fn page(api: &OpenApi, style: &str) -> String {
     for (name, schema) in api.components.iter().flat_map(|parts| &parts.schemas) {
         let text = serde_json::to_string_pretty(schema).expect("schemas are plain data");
         html += &format!(
-            "<details id=\"schema-{0}\">\n<summary>{0}</summary>\n<pre>{1}</pre>\n</details>\n",
+            "<details id=\"schema-{0}\">\n<summary>{0}</summary>\n<pre tabindex=\"0\">{1}</pre>\n</details>\n",
             escape(name),
             escape(&text)
         );
@@ -92,7 +110,7 @@ fn push_operation(html: &mut String, method: &str, path: &str, operation: &Opera
         let names = schemas_of(answer).join(", ");
         writeln!(
             html,
-            "<tr><th>{}</th><td>{}</td><td>{names}</td></tr>",
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{names}</td></tr>",
             escape(status),
             escape(about)
         )

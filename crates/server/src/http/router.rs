@@ -29,8 +29,13 @@ const WORTH_IT: u64 = 1024;
 /// Everything that can be asked for.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let (api, description) = described().split_for_parts();
-    let style = app.assets.address("reference.css");
-    let page = Html(reference::page(&description, &style));
+    let files = ["style/page.css", "reference.css", "reference.js"];
+    let [common, style, script] = files.map(|file| app.assets.address(file));
+    let files = reference::Files {
+        styles: &[&common, &style],
+        script: &script,
+    };
+    let page = Html(reference::page(&description, &files));
     let json = description.to_json().expect("descriptions are plain data");
     let guarded = middleware::from_fn_with_state(Arc::clone(&app), guard::guard);
     // A stream must arrive line by line.
