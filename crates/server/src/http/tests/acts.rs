@@ -21,7 +21,7 @@ async fn a_resignation_that_is_sent_again_is_answered_by_the_game() {
         assert_eq!(over["view"]["outcome"]["reason"], "resignation");
         assert_eq!(over["ply"], 1);
     }
-    ada.act(&id, 0, "resign").await.code(409, "stale");
+    ada.act(&id, 0, "resign").await.code(409, "not-live");
     for visit in [&mut ada, &mut bo] {
         visit.act(&id, 1, "rematch").await.is(200);
     }
