@@ -43,7 +43,7 @@ export function report(whom) {
       { class: "stack", onsubmit: send },
       element("label", { class: "field" }, element("span", {}, say(words.reportReason)), reason),
       element("label", { class: "field" }, element("span", {}, say(words.reportWhat)), text),
-      element("div", { class: "row" }, element("button", { class: "main" }, say(words.reportSend)), element("button", { type: "button", onclick: close }, say(words.no))),
+      element("div", { class: "row" }, element("button", { class: "main" }, say(words.reportSend)), element("button", { type: "button", onclick: close }, say(words.cancel))),
     ),
   );
   document.body.append(dialog);

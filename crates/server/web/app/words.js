@@ -234,6 +234,7 @@ export const words = {
     other: both("Something else", "Autre chose"),
   },
   reportWhat: both("What happened (500 characters at most)", "Ce qui s'est passé (500 caractères au plus)"),
+  cancel: both("Cancel", "Annuler"),
   reportSend: both("Send", "Envoyer"),
   isReported: both("Thank you. Those who run this server will look at it.", "Merci. Les responsables de ce serveur vont regarder."),
   allGames: both("All", "Toutes"),

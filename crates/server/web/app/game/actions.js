@@ -38,10 +38,9 @@ const isWithPerson = ({ you, players }) => you !== null && players[opponent(you)
  *
  * @param {(action: Action) => void} act
  * @param {import("./claim.js").Claim} claim
- * @param {string} id the game
  * @returns {Choice[]}
  */
-export function acts(act, claim, id) {
+export function acts(act, claim) {
   const resign = async () => {
     if (await confirmed(words.reallyResign, words.resign)) act("resign");
   };
@@ -52,9 +51,21 @@ export function acts(act, claim, id) {
     { name: words.acceptDraw, act: () => act("draw"), when: (game) => isMine(game) && atOneScreen(game) && !isEarly(game) },
     { name: words.claim, act: () => act("claim"), often: true, when: (game) => isMine(game) && isWithPerson(game) && claim.left === 0 },
     { name: words.abort, act: () => act("abort"), often: true, when: (game) => isMine(game) && isEarly(game) },
-    { name: words.block, act: () => attempt(async () => (await import("../conduct.js")).block({ game: id })), when: isWithPerson },
-    { name: words.report, act: () => attempt(async () => (await import("../conduct.js")).report({ game: id })), when: isWithPerson },
     { name: words.resign, act: resign, often: true, when: (game) => isMine(game) && !isEarly(game) },
+  ];
+}
+
+/**
+ * What one can do about the other player.
+ *
+ * @param {string} game
+ * @returns {Choice[]}
+ */
+export function conduct(game) {
+  const does = (/** @type {"block" | "report"} */ what) => () => attempt(async () => (await import("../conduct.js"))[what]({ game }));
+  return [
+    { name: words.block, act: does("block"), when: isWithPerson },
+    { name: words.report, act: does("report"), when: isWithPerson },
   ];
 }
 

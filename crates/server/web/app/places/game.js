@@ -8,7 +8,7 @@ import { Mat } from "../board/mat.js";
 import { Table } from "../board/table.js";
 import { connection } from "../connection.js";
 import { element } from "../element.js";
-import { Actions, acts } from "../game/actions.js";
+import { Actions, acts, conduct } from "../game/actions.js";
 import { Aid } from "../game/aid.js";
 import { Attention } from "../game/attention.js";
 import { Claim } from "../game/claim.js";
@@ -95,9 +95,10 @@ class GamePlace {
     const choices = [
       { name: words.hint, act: () => this.aid.ask("hint"), often: true, when: mayBeHelped },
       { name: words.threats, act: () => this.aid.ask("threats"), often: true, when: mayBeHelped },
-      ...acts((action) => this.#act(action), this.claim, game.id),
+      ...acts((action) => this.#act(action), this.claim),
       { name: words.share, act: () => share(this.game), when: (/** @type {GameState} */ { status }) => status !== "open" },
       this.#turning(),
+      ...conduct(game.id),
     ];
     this.actions = new Actions(choices, known, (phrase) => this.#speak(phrase), signal);
     this.spoken = new Spoken((turn) => this.table.play(turn));

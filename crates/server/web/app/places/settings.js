@@ -140,7 +140,7 @@ async function blocked() {
     };
     const row = element(
       "li",
-      { class: "challenge" },
+      { class: "blocked" },
       element("span", { class: "name" }, name || say(words.deletedAccount)),
       element("button", { type: "button", class: "small", onclick: () => attempt(unblock) }, say(words.unblock)),
     );
