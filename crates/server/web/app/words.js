@@ -60,7 +60,9 @@ export const words = {
   showLines: both("Show the lines that score", "Montrer les lignes qui comptent"),
   kindInHand: (/** @type {Words} */ kind, /** @type {number} */ count) => both(`${kind.en}, ${count} in hand`, `${kind.fr}, ${count} en main`),
   placeName: (/** @type {string} */ place, /** @type {Piece | null} */ piece, /** @type {Words | null} */ kind, /** @type {boolean} */ target) => {
-    const side = piece ? { en: piece.side, fr: piece.side === "white" ? "blanc" : "noir" } : null;
+    const feminine = /^(ligne|diagonale)/.test(kind?.fr ?? "");
+    const french = piece?.side === "white" ? (feminine ? "blanche" : "blanc") : feminine ? "noire" : "noir";
+    const side = piece ? { en: piece.side, fr: french } : null;
     const en = [place, side ? [side.en, kind?.en ?? "stone"].join(" ") : "empty", target && "possible"];
     const fr = [place, side ? [kind?.fr ?? "pion", side.fr].join(" ") : "libre", target && "possible"];
     return both(en.filter(Boolean).join(", "), fr.filter(Boolean).join(", "));
@@ -186,7 +188,7 @@ export const words = {
   calledOff: both("Called off", "Partie annulée"),
   calledOffText: both("This game was called off. Nothing counts.", "Cette partie a été annulée. Rien ne compte."),
   sideWins: { white: both("White wins", "Les blancs gagnent"), black: both("Black wins", "Les noirs gagnent") },
-  waitOther: both("Waiting for the other player", "On attend l'autre joueur"),
+  waitOther: both("Waiting for the other player", "On attend l'adversaire"),
   waitOtherText: both("The game begins when somebody takes the free seat. This link leads there.", "La partie commence quand quelqu'un prend la place libre. Ce lien y mène."),
   share: both("Share", "Partager"),
   link: both("Link to this game", "Lien vers cette partie"),
