@@ -40,6 +40,7 @@ const PLAYERS: [&str; 10] = [
     params(EditionQuery),
     responses(
         (status = 200, description = "All of it", body = Catalogue),
+        (status = 400, description = "Something else was asked", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
