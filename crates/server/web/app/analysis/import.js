@@ -2,6 +2,7 @@ import { Refusal, get, post } from "../api.js";
 import { element } from "../element.js";
 import { say } from "../language.js";
 import { go } from "../router.js";
+import { withRules } from "../rule-links.js";
 import { words } from "./words.js";
 import { addressOf } from "./address.js";
 
@@ -34,7 +35,7 @@ export function importForm(setup) {
       await read(text.value.trim(), setup);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      fault.textContent = say(error.problem.text);
+      fault.replaceChildren(...withRules(say(error.problem.text), setup));
     }
   });
   return made;

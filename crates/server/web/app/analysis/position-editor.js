@@ -8,6 +8,7 @@ import { piecePicture } from "../board/hand.js";
 import { SIDES } from "../board/table.js";
 import { element } from "../element.js";
 import { say } from "../language.js";
+import { withRules } from "../rule-links.js";
 import { kindName } from "../words.js";
 import { words } from "./words.js";
 
@@ -158,7 +159,7 @@ export class PositionEditor {
 
   /** @param {string} fault */
   #say(fault) {
-    this.fault.textContent = fault;
+    this.fault.replaceChildren(...withRules(fault, this.setup));
     this.use.disabled = fault !== "";
   }
 

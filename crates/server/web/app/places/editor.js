@@ -6,6 +6,7 @@ import { element } from "../element.js";
 import { say } from "../language.js";
 import { attempt } from "../notice.js";
 import { SIDE, readTiles, writeTiles } from "../tiles.js";
+import { withRules } from "../rule-links.js";
 import { withKeys } from "../setup.js";
 import { begin, keep } from "../wish.js";
 import { words } from "../words.js";
@@ -268,7 +269,7 @@ class Editor {
       if (!(error instanceof Refusal)) throw error;
       this.picture.replaceChildren();
       this.#allow(false);
-      this.fault.textContent = say(error.problem.text);
+      this.fault.replaceChildren(...withRules(say(error.problem.text), GAME));
     }
   }
 
