@@ -75,7 +75,7 @@ fn push_operation(html: &mut String, method: &str, path: &str, operation: &Opera
     *html += &format!(
         "<section>\n<h3><code>{method} {}</code></h3>\n<p>{}</p>\n",
         escape(path),
-        escape(summary)
+        sentence(summary)
     );
     let parameters: Vec<String> = operation
         .parameters
@@ -90,7 +90,7 @@ fn push_operation(html: &mut String, method: &str, path: &str, operation: &Opera
             format!(
                 "<li><code>{}</code> {}</li>\n",
                 escape(&parameter.name),
-                escape(about)
+                sentence(about)
             )
         })
         .collect();
@@ -112,7 +112,7 @@ fn push_operation(html: &mut String, method: &str, path: &str, operation: &Opera
             html,
             "<tr><th scope=\"row\">{}</th><td>{}</td><td>{names}</td></tr>",
             escape(status),
-            escape(about)
+            sentence(about)
         )
         .expect("a string takes everything");
     }
@@ -129,6 +129,17 @@ fn schemas_of(part: &impl serde::Serialize) -> Vec<String> {
         .collect();
     names.dedup();
     names
+}
+
+/// A text whose passages between backticks are code.
+fn sentence(text: &str) -> String {
+    let parts = escape(text);
+    let parts = parts.split('`').enumerate();
+    let part = |(place, part): (usize, &str)| match place % 2 {
+        0 => part.to_owned(),
+        _ => format!("<code>{part}</code>"),
+    };
+    parts.map(part).collect()
 }
 
 fn escape(text: &str) -> String {
