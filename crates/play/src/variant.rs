@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use engine::{Computer, Guarantee, PerfectGap, Player, Resources};
-use game::Ending;
+use game::{Ending, Game};
 use picture::board::{Marks, Stage};
 use picture::page::{Document, Paper};
 
@@ -86,14 +86,16 @@ pub trait Variant: Any + Send + Sync {
 /// A game of a family as a [`Variant`].
 pub(crate) struct Held<G>(pub(crate) G);
 
+/// A position, a move of it, and how play goes on.
+type Continuation<G> = (
+    <G as Game>::Position,
+    <G as Game>::Move,
+    Vec<<G as Game>::Move>,
+);
+
 impl<G: Family> Held<G> {
-    /// A position, a move of it and how play goes on, if all of it is legal.
-    fn read(
-        &self,
-        position: &str,
-        played: &str,
-        line: &[String],
-    ) -> Option<(G::Position, G::Move, Vec<G::Move>)> {
+    /// What these texts say, if all of it is legal.
+    fn read(&self, position: &str, played: &str, line: &[String]) -> Option<Continuation<G>> {
         let position = self.0.read_position(position).ok()?;
         let played = self.0.read_move(&position, played).ok()?;
         let mut moves = Vec::new();

@@ -245,13 +245,13 @@ fn corners(line: &[bool]) -> usize {
 /// Level M and the mask with ten bits that correct them, under the mask of the format.
 fn format_bits(mask: u8) -> u32 {
     let data = u32::from(mask);
-    let rest = (0..10).fold(data, |rest, _| rest << 1 ^ (rest >> 9) * 0x537);
+    let rest = (0..10).fold(data, |rest, _| (rest << 1) ^ ((rest >> 9) * 0x537));
     (data << 10 | rest) ^ 0x5412
 }
 
 /// The version with twelve bits that correct it.
 fn version_bits(version: u32) -> u32 {
-    let rest = (0..12).fold(version, |rest, _| rest << 1 ^ (rest >> 11) * 0x1f25);
+    let rest = (0..12).fold(version, |rest, _| (rest << 1) ^ ((rest >> 11) * 0x1f25));
     version << 12 | rest
 }
 
