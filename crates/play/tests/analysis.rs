@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
-use engine::Resources;
-use play::analysis::{Analysis, Analyst, Value};
+use engine::{Resources, Stop};
+use game::Side;
+use play::analysis::{Accuracy, Analysis, Analyst, MoveReview, Pace, Value};
 use play::record::Record;
 use play::{Families, Lang};
 
@@ -96,6 +97,53 @@ fn a_review_marks_what_mistakes_cost_and_shows_better_lines() {
         assert_eq!(node.variations.len(), 1);
         assert_eq!(node.glyphs, [if cost(node) <= 2 { 2 } else { 4 }]);
     }
+}
+
+/// At a glance first, then in earnest: what is said last is what the marks of a record say.
+#[test]
+fn a_game_is_reviewed_as_its_record_is() {
+    let record = Record::read_all(include_str!("records/published.txt"), &Families::standard());
+    let record = record.unwrap().remove(0);
+    let mut session = record.setup.session();
+    for played in record.main_line() {
+        session.play(played).unwrap();
+    }
+    let pace = Pace {
+        glance: Duration::from_millis(2),
+        look: Duration::from_secs(120),
+    };
+    let mut told = vec![None; 16];
+    let mut accuracy = Accuracy::default();
+    let reviewed = analyst("mijnlieff").review_game(
+        session.as_ref(),
+        pace,
+        &mut |time| Stop::after(time),
+        &mut |review| {
+            let index = review.ply - 1;
+            told[index] = Some(review);
+            true
+        },
+    );
+    assert_eq!(reviewed, Ok(()));
+    let told: Vec<MoveReview> = told.into_iter().flatten().collect();
+    assert!(
+        told.iter()
+            .all(|review| review.is_settled && review.depth().is_none())
+    );
+    let costs = told.iter().map(|review| {
+        accuracy.add(review.side, review.cost);
+        review.cost.map_or(0, |cost| cost.hundredths() / 100)
+    });
+    let costs: Vec<i32> = costs.collect();
+    assert_eq!(costs, [0, 1, 3, 3, 2, 2, 1, 0, 0, 4, 0, 0, 0, 0, 0, 0]);
+    // White lost six points in eight moves, black ten: each of six hundredths of a hundred.
+    let of = |side| accuracy.of(side).unwrap();
+    assert_eq!([of(Side::White), of(Side::Black)], [88, 79]);
+    let words: Vec<String> = told
+        .iter()
+        .filter_map(|review| Some(review.words.as_ref()?.get(Lang::En).to_owned()))
+        .collect();
+    assert_eq!(words.len(), 7);
 }
 
 /// Without the time for exact values there are guesses, and they say that they are.

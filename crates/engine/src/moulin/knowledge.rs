@@ -1,5 +1,7 @@
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use game::{Game, Side};
 use moulin::{Flights, Moulin, Position, Rules};
@@ -18,6 +20,8 @@ pub struct Knowledge {
     tables: Option<Tables>,
     /// What is wrong with files that were found damaged, one fault per file.
     damaged: Mutex<Vec<FileFault>>,
+    /// Whether somebody solves the endings at the moment, or has.
+    begun: AtomicBool,
 }
 
 struct Tables {
@@ -64,6 +68,24 @@ impl Knowledge {
             store,
             tables,
             damaged: Mutex::default(),
+            begun: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether every answer comes at once. Before, the first that needs the endings waits until they are
+    /// solved, a second or two, and cannot be stopped.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.endings.are_solved()
+    }
+
+    /// Has the endings solved in a thread of their own.
+    pub fn prepare(self: &Arc<Knowledge>) {
+        if !self.begun.swap(true, Ordering::Relaxed) {
+            let knowledge = Arc::clone(self);
+            thread::spawn(move || {
+                knowledge.endings.solved();
+            });
         }
     }
 

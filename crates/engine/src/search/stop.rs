@@ -43,6 +43,12 @@ impl Stop {
         }
     }
 
+    /// Whether somebody is asked, so that the search shares its processor by turns.
+    #[must_use]
+    pub fn is_consulting(&self) -> bool {
+        self.consulted.is_some()
+    }
+
     /// As this one, and after this time from now on at the latest.
     #[must_use]
     pub fn within(&self, time: Duration) -> Stop {

@@ -39,6 +39,19 @@ pub struct MoveReview {
     pub is_settled: bool,
 }
 
+impl MoveReview {
+    /// Turns looked ahead for the value that looks least far; nothing where both are exact.
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        let depth = |value| match value {
+            Value::Score { depth, .. } => Some(depth),
+            _ => None,
+        };
+        let depths = [self.best.value, self.own].into_iter().filter_map(depth);
+        depths.min()
+    }
+}
+
 /// The game that is reviewed, as it stood after each move.
 struct Course {
     /// The boards, the beginning first.

@@ -58,8 +58,9 @@ impl Questions {
             Kind::Review => &mut self.review,
         };
         if let Some((before, _)) = place.take() {
-            self.answers.drop_question(before);
+            self.answers.close(before);
         }
+        self.answers.open(question);
         // A first answer does not wait for what was sent before.
         self.after = Instant::now();
         let unit = Unit::of(session.as_ref());
@@ -86,7 +87,7 @@ impl Questions {
                 .is_some_and(|(number, _)| *number == question)
             {
                 *place = None;
-                self.answers.drop_question(question);
+                self.answers.close(question);
             }
         }
     }

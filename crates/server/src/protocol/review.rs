@@ -21,6 +21,9 @@ pub struct ReviewedMove {
     /// What it gave away, if it was a mistake.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistake: Option<Mistake>,
+    /// Turns looked ahead for the value that looks least far; absent where both are exact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
     /// Whether this is the last word about it. Until then it was only looked at in passing.
     pub settled: bool,
 }
@@ -64,6 +67,7 @@ impl From<&MoveReview> for ReviewedMove {
                 cost: Words::from(words),
                 why: review.why.as_ref().map(Words::from),
             }),
+            depth: review.depth(),
             settled: review.is_settled,
         }
     }

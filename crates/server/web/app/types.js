@@ -355,6 +355,7 @@
  *
  * @typedef {object} ReviewedMove A move of a game and what is thought of it.
  * @property {Judged} best The best move there was; what it is worth is what the position was worth.
+ * @property {number} [depth] Turns looked ahead for the value that looks least far; absent where both are exact.
  * @property {Mistake} [mistake] What it gave away, if it was a mistake.
  * @property {string} move The move.
  * @property {number} ply Which: the first is 1.

@@ -48,6 +48,12 @@ impl Endings {
         self.solved().look(stones, flights)
     }
 
+    /// Whether they are solved by now, so that nobody has to wait for it.
+    #[must_use]
+    pub fn are_solved(&self) -> bool {
+        self.solved.get().is_some()
+    }
+
     /// The layers, solved now if they were not before.
     pub fn solved(&self) -> &Solved {
         let solve = || Solved::few_stones(self.rules, Endings::STONES, Endings::MEMORY);

@@ -1,7 +1,10 @@
+use std::sync::Arc;
+use std::time::Duration;
+
 use engine::Resources;
-use engine::moulin::{Limits as Ahead, Score, SearchResult, Searcher, knowledge};
+use engine::moulin::{Knowledge, Limits as Ahead, Probe, Score, SearchResult, Searcher, knowledge};
 use game::Notation;
-use moulin::{Moulin, Move};
+use moulin::{Moulin, Move, Position};
 use tables::{Exact, Wdl};
 
 use super::tables::table_damaged;
@@ -13,15 +16,41 @@ use crate::text::Text;
 pub(super) struct MoulinAnalyser {
     game: Moulin,
     searcher: Searcher,
+    knowledge: Arc<Knowledge>,
 }
+
+/// Time and memory for a search without knowledge, while the endings are solved for the first time.
+const MEANWHILE: Duration = Duration::from_millis(1500);
+const MEANWHILE_MEMORY: usize = 1 << 20;
 
 impl MoulinAnalyser {
     pub(super) fn new(game: &Moulin, resources: &Resources) -> MoulinAnalyser {
         let searcher = Searcher::new(game, resources.memory, resources.threads).with_network();
+        let knowledge = knowledge(game.rules(), &resources.shared);
         MoulinAnalyser {
             game: *game,
-            searcher: searcher.with_probe(knowledge(game.rules(), &resources.shared)),
+            searcher: searcher.with_probe(Arc::clone(&knowledge) as Arc<dyn Probe>),
+            knowledge,
         }
+    }
+
+    /// What can be told while the endings are solved, which takes a second or two once and cannot be
+    /// stopped: for searches by turns, whose people look on and hear more later.
+    fn meanwhile(
+        &self,
+        history: &[Position],
+        position: &Position,
+        ahead: &Ahead<'_>,
+        told: &mut dyn FnMut(&SearchResult),
+    ) -> Option<SearchResult> {
+        self.knowledge.prepare();
+        let stop = ahead.stop.within(MEANWHILE);
+        let mut searcher = Searcher::new(&self.game, MEANWHILE_MEMORY, 1).with_network();
+        let ahead = Ahead {
+            stop: &stop,
+            ..*ahead
+        };
+        searcher.search(history, position, &ahead, told)
     }
 }
 
@@ -45,7 +74,7 @@ impl GameAnalyser<Moulin> for MoulinAnalyser {
                 value,
                 moves: Vec::new(),
                 nodes: 0,
-                time: std::time::Duration::ZERO,
+                time: Duration::ZERO,
                 notes: Vec::new(),
             });
         }
@@ -56,6 +85,13 @@ impl GameAnalyser<Moulin> for MoulinAnalyser {
             ..Ahead::until(&limits.stop)
         };
         let told = &mut |answer: &SearchResult| progress(&analysis(game, answer));
+        if limits.stop.is_consulting() && !self.knowledge.is_ready() {
+            let answer = self.meanwhile(history, position, &ahead, told);
+            if limits.stop.is_due() {
+                let answer = answer.ok_or(AnalysisError::Stopped)?;
+                return Ok(analysis(game, &answer));
+            }
+        }
         let answer = self.searcher.search(history, position, &ahead, told);
         let answer = answer.ok_or(AnalysisError::Stopped)?;
         Ok(analysis(game, &answer))

@@ -147,13 +147,13 @@ export class Review {
  *
  * @param {ReviewedMove} reviewed
  */
-export function remark({ move, mistake, best, settled, value }) {
+export function remark({ move, mistake, best, settled, depth }) {
   if (!mistake) return null;
   const text = [
     say(words.mistakeCost(mistake.cost, move)),
     say(words.better(best.move)),
     mistake.why ? say(mistake.why) : "",
-    settled || (value.exact && best.value.exact) ? "" : say(words.atAGlance),
+    depth === undefined ? "" : say(words.judgedAhead(depth, settled)),
   ];
   return { mark: mistake.severity === "blunder" ? "??" : "?", text: text.filter(Boolean).join(" ") };
 }

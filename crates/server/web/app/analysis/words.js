@@ -66,7 +66,7 @@ export const words = {
   nextMistake: both("Next mistake", "Faute suivante"),
   mistakeCost: (/** @type {Words} */ cost, /** @type {string} */ move) => both(`${move}: ${cost.en}.`, `${move} : ${cost.fr}.`),
   better: (/** @type {string} */ move) => both(`Better: ${move}.`, `Meilleur : ${move}.`),
-  atAGlance: both("At a glance.", "À première vue."),
+  judgedAhead: (/** @type {number} */ depth, /** @type {boolean} */ settled) => both(`(${settled ? "" : "At a glance: "}${depth} ${depth === 1 ? "turn" : "turns"} ahead.)`, `(${settled ? "" : "À première vue : "}${depth} ${depth < 2 ? "coup" : "coups"} d'avance.)`),
 
   // Learning
   learn: (/** @type {Words} */ side) => both(`Learn from ${side.en}'s mistakes`, `Apprendre des fautes : ${side.fr.toLowerCase()}`),
