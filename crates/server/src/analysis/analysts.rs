@@ -55,7 +55,7 @@ const NICENESS: i32 = 10;
 /// How long each position of a review is worked on.
 const PACE: Pace = Pace {
     glance: Duration::from_millis(8),
-    look: Duration::from_millis(180),
+    look: Duration::from_millis(150),
 };
 
 impl Analysts {
