@@ -65,7 +65,7 @@ test("a review marks as it goes, tells costs and accuracy, and asks again", asyn
   await page.getByText("The mean over all moves of what each kept").waitFor();
   await page.getByRole("button", { name: "To the beginning" }).click();
   await page.getByRole("button", { name: "Next mistake" }).click();
-  await page.waitForFunction(() => /(less|gave away|from a)[^.]*\. Better: \S+\./.test(document.querySelector(".sentence").textContent));
+  await page.waitForFunction(() => /(less|worse|gave away|from an? ).*\. Better: \S+\./.test(document.querySelector(".sentence").textContent));
   assert.equal(await page.locator(".moves .noted[aria-current]").count(), 1);
   assert.equal(await page.locator(".graph .mistake").count(), noted);
   // The graph is a slider.

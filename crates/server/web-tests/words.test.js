@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { words } from "../web/app/analysis/words.js";
+import { words as analysis } from "../web/app/analysis/words.js";
+import { words as sharing } from "../web/app/share/words.js";
 
 const APP = new URL("../web/app/", import.meta.url);
 
-/** Where texts are: those of the analysis board are apart, and contain the others. */
-const WORDS = ["words.js", "analysis/words.js"];
+/** Where texts are: those of the analysis board are apart, and contain those of `words.js`; those of sharing are apart too. */
+const WORDS = ["words.js", "analysis/words.js", "share/words.js"];
+const ALL = [...Object.entries(analysis), ...Object.entries(sharing)];
 
 /** Stands for any argument: a text, a message, a piece. */
 const ANYTHING = Object.assign(new String("a1"), { en: "x", fr: "y", at: "a1", side: "white" });
@@ -37,7 +39,7 @@ function* texts(part, name) {
 
 test("every text has both languages, set as each asks", () => {
   const seen = new Set();
-  for (const [key, part] of Object.entries(words)) {
+  for (const [key, part] of ALL) {
     for (const [name, { en, fr }] of texts(part, key)) {
       seen.add(key);
       assert.ok(en?.trim() && fr?.trim(), name);
@@ -49,14 +51,14 @@ test("every text has both languages, set as each asks", () => {
       }
     }
   }
-  assert.deepEqual([...Object.keys(words)].filter((key) => !seen.has(key)), []);
+  assert.deepEqual(ALL.filter(([key]) => !seen.has(key)), []);
 });
 
 test("every text is said somewhere", async () => {
   const files = (await readdir(APP, { recursive: true })).filter((file) => file.endsWith(".js") && !WORDS.includes(file));
   const sources = await Promise.all(files.map((file) => readFile(new URL(file, APP), "utf8")));
   const all = sources.join("\n") + (await readFile(new URL("words.js", APP), "utf8")).split("export function kindName")[1];
-  const unused = Object.keys(words).filter((key) => !new RegExp(`words\\.${key}\\b`).test(all));
+  const unused = ALL.map(([key]) => key).filter((key) => !new RegExp(`words\\.${key}\\b`).test(all));
   assert.deepEqual(unused, []);
 });
 

@@ -141,7 +141,7 @@ function worried(worry, is) {
 function tell(worry, is) {
   const banner = document.getElementById("connection");
   if (banner && (is || banner.dataset.worry === worry)) {
-    banner.textContent = is ? say(words[worry]) : "";
+    banner.textContent = is ? say({ lost: words.lost, busy: words.busy }[worry]) : "";
     banner.dataset.worry = worry;
   }
 }
