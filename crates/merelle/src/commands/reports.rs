@@ -14,21 +14,33 @@ pub(crate) fn run(arguments: ReportsArguments, output: &mut Output) -> anyhow::R
     match arguments.action {
         None => list(&data, arguments.all, output)?,
         Some(ReportsAction::Seen { report }) => {
-            told(mark_seen(&data, report), output)?;
+            let missing = Text::new(
+                format!("there is no report {report}"),
+                format!("il n'y a pas de signalement {report}"),
+            );
+            told(mark_seen(&data, report), &missing, output)?;
             output.text(&Text::new(
                 format!("report {report} is marked as seen"),
                 format!("le signalement {report} est marqué comme vu"),
             ))?;
         }
         Some(ReportsAction::Bar { name }) => {
-            told(bar(&data, &name, Entrance::Closed), output)?;
+            told(
+                bar(&data, &name, Entrance::Closed),
+                &no_account(&name),
+                output,
+            )?;
             output.text(&Text::new(
                 format!("{name} can no longer sign in; `merelle reports unbar` undoes it"),
                 format!("{name} ne peut plus se connecter ; `merelle reports unbar` l'annule"),
             ))?;
         }
         Some(ReportsAction::Unbar { name }) => {
-            told(bar(&data, &name, Entrance::Open), output)?;
+            told(
+                bar(&data, &name, Entrance::Open),
+                &no_account(&name),
+                output,
+            )?;
             output.text(&Text::new(
                 format!("{name} can sign in again"),
                 format!("{name} peut de nouveau se connecter"),
@@ -38,13 +50,25 @@ pub(crate) fn run(arguments: ReportsArguments, output: &mut Output) -> anyhow::R
     Ok(Answer::Done)
 }
 
-fn told<T>(done: Result<T, StoreError>, output: &Output) -> anyhow::Result<T> {
-    done.map_err(|error| anyhow!("{}", error.text().get(output.lang())))
+fn no_account(name: &str) -> Text {
+    Text::new(
+        format!("there is no account {name}"),
+        format!("il n'y a pas de compte {name}"),
+    )
+}
+
+/// What was done, or why not; `missing` is said when there is nothing to do it to.
+fn told<T>(done: Result<T, StoreError>, missing: &Text, output: &Output) -> anyhow::Result<T> {
+    done.map_err(|error| match error {
+        StoreError::Missing => anyhow!("{}", missing.get(output.lang())),
+        error => anyhow!("{}", error.text().get(output.lang())),
+    })
 }
 
 fn list(data: &Path, all: bool, output: &mut Output) -> anyhow::Result<()> {
     let seen = if all { Seen::Too } else { Seen::Not };
-    let found = told(reports(data, seen), output)?;
+    let found = reports(data, seen);
+    let found = found.map_err(|error| anyhow!("{}", error.text().get(output.lang())))?;
     if output.is_json() {
         return output.value(&serde_json::to_value(&found)?);
     }

@@ -136,7 +136,7 @@ fn reports_are_read_and_accounts_barred_while_the_server_runs() {
     let said = String::from_utf8_lossy(&listed.stdout).into_owned();
     assert!(listed.status.success(), "{said}");
     assert_eq!(said.trim(), "no reports");
-    check(&reports(&["bar", "Nobody"]), "no such thing");
-    check(&reports(&["seen", "7"]), "no such thing");
+    check(&reports(&["bar", "Nobody"]), "no account Nobody");
+    check(&reports(&["seen", "7"]), "no report 7");
     server.kill();
 }

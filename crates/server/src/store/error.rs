@@ -54,7 +54,7 @@ pub enum StoreError {
         /// What the system says.
         detail: String,
     },
-    /// There is no database to copy.
+    /// There is no database to copy or read.
     #[error("there is no {path}")]
     NoDatabase {
         /// Where it was looked for.
@@ -205,8 +205,8 @@ impl StoreError {
             StoreError::NoDatabase { path } => {
                 let path = path.display();
                 Text::new(
-                    format!("{path} does not exist: there is nothing to back up"),
-                    format!("{path} n'existe pas : il n'y a rien à sauvegarder"),
+                    format!("{path} does not exist: no server keeps its data there"),
+                    format!("{path} n'existe pas : aucun serveur n'y garde ses données"),
                 )
             }
             StoreError::Exists { path } => {
