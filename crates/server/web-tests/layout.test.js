@@ -216,7 +216,11 @@ test("in forced colours boards, pieces, targets, the last move, the focus and th
         assert.notEqual(found[one], found[two], `${theme}: ${one} and ${two}`);
       }
     };
+    // Colours that are forced win over those that were chosen.
+    await page.addInitScript(() => localStorage.setItem("settings", JSON.stringify({ pace: "at-once", board: "slate" })));
     await showState(page, opponent, "my-turn-mijnlieff", states["my-turn-mijnlieff"]);
+    const slate = await page.evaluate(() => [document.documentElement.dataset.board, getComputedStyle(document.documentElement).getPropertyValue("--ink-wood")]);
+    assert.deepEqual(slate, ["slate", "Canvas"]);
     await page.locator('.handle[data-place="b1"]').focus();
     await page.keyboard.press("ArrowRight");
     differ(
