@@ -11,14 +11,14 @@ use crate::Standing;
 /// let stone = |place: &str, side| Standing { place: place.to_owned(), side, kind: None };
 /// let arrangement = Arrangement {
 ///     standing: vec![stone("d6", Side::White), stone("f4", Side::Black)],
-///     turn: Side::Black,
+///     turn: Side::White,
 ///     hands: [8, 8],
 ///     last: None,
 ///     flights: [true, true],
 /// };
 /// let setup = Families::standard().setup("moulin:classique").unwrap();
 /// let session = setup.arrange(&arrangement).unwrap();
-/// assert_eq!(session.position(), "w=d6;b=f4;hand=8,8;turn=b");
+/// assert_eq!(session.position(), "w=d6;b=f4;hand=8,8;turn=w");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement {

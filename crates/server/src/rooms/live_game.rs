@@ -219,7 +219,8 @@ impl LiveGame {
             return Ok(Proposal::Already);
         }
         // Whoever gives up does so after a move that crossed the message, too.
-        if action != Action::Resign {
+        let crossed = action == Action::Resign && ply.checked_add(1) == Some(self.ply);
+        if !crossed {
             self.current(ply)?;
         }
         match action {

@@ -366,6 +366,10 @@ fn a_resignation_that_crosses_a_move_counts() {
         panic!("{resigned:?}");
     };
     assert_eq!(entry.ply, 3);
+    for wrong in [0, 1, 4, u32::MAX] {
+        let resigned = live.propose_action(Side::Black, wrong, Action::Resign, None, Millis(0));
+        refused(resigned, Code::Stale);
+    }
 }
 
 #[test]
