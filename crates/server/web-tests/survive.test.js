@@ -135,3 +135,16 @@ for (const [place, { address, choose, state }] of Object.entries(PLACES)) {
     await page.context().close();
   });
 }
+
+test("what was typed but not sent is there in another language", async () => {
+  const page = await browser.visitor(server.origin);
+  await visit(page, "/sign-in");
+  await page.locator("input[type=text]").first().fill("Solange");
+  await page.locator("input[type=password]").first().fill("half a pass");
+  await page.getByRole("button", { name: "Français" }).click();
+  await page.getByRole("heading", { name: "Se connecter" }).first().waitFor();
+  assert.equal(await page.locator("input[type=text]").first().inputValue(), "Solange");
+  assert.equal(await page.locator("input[type=password]").first().inputValue(), "half a pass");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

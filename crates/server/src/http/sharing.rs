@@ -9,10 +9,11 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
+use engine::Player;
 use picture::page::Paper;
 use picture::{Caption, QrCode, Scene, Theme, to_animated_svg, to_pdf, to_png, to_svg};
 use play::record::Record;
-use play::{Lang, Session, Setup};
+use play::{Lang, PlayerWords, Session, Setup};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -182,6 +183,8 @@ pub(super) struct AnimationQuery {
     #[serde(default)]
     #[param(inline)]
     theme: Colours,
+    /// In which language the players are named, `en` or `fr`.
+    lang: Option<String>,
 }
 
 /// A game as a drawing that moves.
@@ -209,7 +212,7 @@ pub(super) async fn animation(
     if record.main_line().len() > MOST_FRAMES {
         return Err(Refused::TooLarge);
     }
-    let title = title(&record);
+    let title = title(&app, &record, lang(query.lang.as_deref()));
     let theme = Theme::from(query.theme);
     let drawn = app.artists.run(move || animated(&record, &title, theme));
     let drawn = drawn.await.map_err(|_| Refused::Unavailable)??;
@@ -229,11 +232,16 @@ fn animated(record: &Record, title: &str, theme: Theme) -> Result<String, Refuse
     Ok(to_animated_svg(&scenes, theme, &caption))
 }
 
-/// The players of a record, where it names them.
-fn title(record: &Record) -> String {
+/// The players of a record, where it names them; the computer's as people call them.
+fn title(app: &App, record: &Record, lang: Lang) -> String {
     let tag = |name: &str| {
-        let found = record.tags.iter().find(|(tag, _)| tag == name);
-        found.map(|(_, value)| value.as_str())
+        let (_, value) = record.tags.iter().find(|(tag, _)| tag == name)?;
+        let computer: Option<Player> = value.parse().ok();
+        let known = computer.map(|player| {
+            let words = PlayerWords::of(&record.setup, player, &app.hub.resources);
+            words.name.get(lang).to_owned()
+        });
+        Some(known.unwrap_or_else(|| value.clone()))
     };
     match (tag("White"), tag("Black")) {
         (Some(white), Some(black)) => format!("{white} – {black}"),
@@ -273,7 +281,7 @@ pub(super) async fn game_sheet(
     ParsedQuery(query): ParsedQuery<PrintQuery>,
 ) -> Result<Response, Refused> {
     let record = record_of(&app, game).await?;
-    let title = title(&record);
+    let title = title(&app, &record, lang(query.lang.as_deref()));
     printed(&app, record, title, query).await
 }
 

@@ -3,6 +3,7 @@ import { frame } from "./frame.js";
 import { person, recognise } from "./person.js";
 import { arrive, go } from "./router.js";
 import { apply, settings } from "./settings.js";
+import { typeAgain, typed } from "./typed.js";
 
 apply();
 frame();
@@ -12,11 +13,13 @@ await arrive();
 
 // Another language says everything anew.
 let spoken = document.documentElement.lang;
-settings.addEventListener("change", () => {
+settings.addEventListener("change", async () => {
   if (spoken === document.documentElement.lang) return;
   spoken = document.documentElement.lang;
+  const kept = typed();
   frame();
-  arrive();
+  await arrive();
+  typeAgain(kept);
 });
 connection.addEventListener("message", (event) => {
   const message = /** @type {CustomEvent} */ (event).detail;

@@ -50,7 +50,7 @@ export function sharePanel({ link, setup, position, moves, game, record }) {
       link && link.length <= LONGEST_LINK && code(link),
       link ? element("div", {}, copyField(game ? words.gameLink : words.positionLink, link), hand(link)) : element("p", { class: "muted" }, say(words.linkTooLong)),
     ),
-    row(words.picture, save(words.svg, picture("svg"), "svg"), save(words.png, picture("png"), "png"), game && save(words.animation, address(`/api/games/${game}/animation`, { theme }), "svg")),
+    row(words.picture, save(words.svg, picture("svg"), "svg"), save(words.png, picture("png"), "png"), game && save(words.animation, address(`/api/games/${game}/animation`, { theme, lang: language() }), "svg")),
     row(words.paper, element("a", { class: "button", href: sheet, target: "_blank" }, say(words.print))),
     (game || own) && row(words.moves, save(words.saveRecord, game ? `/api/games/${game}/record` : String(own), "txt")),
   );
