@@ -13,7 +13,7 @@ use server::load::Client;
 use crate::schema;
 
 /// Requests of the short form.
-const SHORT: u32 = 1_500;
+const SHORT: u32 = 10_000;
 
 /// What an address is asked with.
 struct Request {
