@@ -23,6 +23,10 @@ export class Server {
     return server;
   }
 
+  get pid() {
+    return this.#process?.pid;
+  }
+
   get origin() {
     return `http://127.0.0.1:${this.port}`;
   }
