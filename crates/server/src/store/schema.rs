@@ -6,9 +6,10 @@ use super::StoreError;
 
 /// The steps from an empty file to the present form, in order. A step that was released is never
 /// changed.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("../../migrations/1.sql"),
     include_str!("../../migrations/2.sql"),
+    include_str!("../../migrations/3.sql"),
 ];
 
 /// The version of the present form.

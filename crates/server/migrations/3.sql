@@ -1,0 +1,1 @@
+-- A server that can be left alone: what names look like, second factors, seen sessions, orders of operators.
