@@ -36,6 +36,7 @@ pub mod load;
 mod log;
 mod metrics;
 mod name;
+mod owner;
 mod password;
 mod pool;
 pub mod protocol;

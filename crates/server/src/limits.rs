@@ -8,6 +8,7 @@ use game::Excerpt;
 use play::text::Text;
 use serde::{Deserialize, Serialize};
 
+use crate::owner::Network;
 use crate::seat::PersonId;
 
 /// How much somebody may ask for. Many people share an address, such as a class behind one router:
@@ -233,14 +234,14 @@ impl<K: Eq + Hash> Buckets<K> {
 /// Everybody's limits.
 #[derive(Debug)]
 pub(crate) struct Limits {
-    requests: Buckets<IpAddr>,
+    requests: Buckets<Network>,
     changes: Buckets<PersonId>,
-    guests: Buckets<IpAddr>,
-    entries: Buckets<IpAddr>,
+    guests: Buckets<Network>,
+    entries: Buckets<Network>,
     attempts: Buckets<String>,
     messages: Buckets<Speaker>,
-    traffic: Buckets<IpAddr>,
-    sockets: Mutex<HashMap<IpAddr, u32>>,
+    traffic: Buckets<Network>,
+    sockets: Mutex<HashMap<Network, u32>>,
     most_sockets: u32,
 }
 
@@ -248,7 +249,7 @@ pub(crate) struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Speaker {
     Person(PersonId),
-    Nobody(IpAddr),
+    Nobody(Network),
 }
 
 /// How long to wait for a socket: somebody else has to close one.
@@ -274,7 +275,7 @@ impl Limits {
         if work == 0 {
             return Ok(());
         }
-        self.requests.take(network(address), work)
+        self.requests.take(Network::of(address), work)
     }
 
     pub(crate) fn change(&self, person: PersonId) -> Result<(), TooSoon> {
@@ -282,12 +283,12 @@ impl Limits {
     }
 
     pub(crate) fn guest(&self, address: IpAddr) -> Result<(), TooSoon> {
-        self.guests.take(network(address), 1)
+        self.guests.take(Network::of(address), 1)
     }
 
     /// A password is to be hashed.
     pub(crate) fn entry(&self, address: IpAddr) -> Result<(), TooSoon> {
-        self.entries.take(network(address), 1)
+        self.entries.take(Network::of(address), 1)
     }
 
     /// Somebody tries to log in by a name, from wherever.
@@ -297,7 +298,7 @@ impl Limits {
 
     /// Somebody, or nobody, says something over a socket.
     pub(crate) fn message(&self, person: Option<PersonId>, address: IpAddr) -> Result<(), TooSoon> {
-        let address = network(address);
+        let address = Network::of(address);
         let speaker = person.map_or(Speaker::Nobody(address), Speaker::Person);
         self.messages.take(speaker, 1)?;
         self.traffic.take(address, 1)
@@ -309,7 +310,7 @@ impl Limits {
             .sockets
             .lock()
             .expect("nothing panics while it holds the lock");
-        let open = sockets.entry(network(address)).or_default();
+        let open = sockets.entry(Network::of(address)).or_default();
         if *open >= self.most_sockets {
             return Err(TooSoon { wait: SOCKET_WAIT });
         }
@@ -322,24 +323,13 @@ impl Limits {
             .sockets
             .lock()
             .expect("nothing panics while it holds the lock");
-        let address = network(address);
+        let address = Network::of(address);
         if let Some(open) = sockets.get_mut(&address) {
             *open -= 1;
             if *open == 0 {
                 sockets.remove(&address);
             }
         }
-    }
-}
-
-/// What counts as one address: in IPv6 a household has 2⁶⁴ of them.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let mask = u128::MAX << 64;
-            IpAddr::V6((u128::from(address) & mask).into())
-        }
-        v4 @ IpAddr::V4(_) => v4,
     }
 }
 

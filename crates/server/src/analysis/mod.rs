@@ -9,4 +9,4 @@ mod turns;
 
 pub(crate) use analysts::{Analysts, Asked};
 pub(crate) use answers::{Answers, Slot};
-pub(crate) use question::{Found, Owner, Question, Standing, Subject};
+pub(crate) use question::{Found, Question, Standing, Subject};

@@ -1,24 +1,9 @@
-use std::net::IpAddr;
 use std::time::Duration;
 
 use play::analysis::{Accuracy, Analysis, AnalysisError, MoveReview};
 use play::{Session, Setup};
 
-use crate::seat::PersonId;
-
-/// Who asks. Whoever they are, and however much they ask, they share one person's part of the time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Owner {
-    Person(PersonId),
-    /// All at an address who are nobody yet.
-    Address(IpAddr),
-}
-
-impl Owner {
-    pub(crate) fn of(person: Option<PersonId>, address: IpAddr) -> Owner {
-        person.map_or(Owner::Address(address), Owner::Person)
-    }
-}
+use crate::owner::Owner;
 
 /// What somebody asks, and who is told what is found.
 pub(crate) struct Question {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use engine::Stop;
 
-use super::question::Owner;
+use crate::owner::Owner;
 
 /// The processors that searches share: so many work at once, the others wait for their turn. Who has no
 /// answer yet goes first; then whoever's last turn is longest ago.
@@ -285,7 +285,7 @@ mod tests {
     use std::thread;
 
     fn owner(number: i64) -> Owner {
-        Owner::Person(PersonId(number))
+        Owner::of(Some(PersonId(number)), [127, 0, 0, 1].into())
     }
 
     /// Works until it is told that it is enough; how long that was in slices of a millisecond.

@@ -11,7 +11,7 @@ use super::body::ParsedQuery;
 use super::positions::valued;
 use super::questions::GameText;
 use super::visitor::{Address, Visitor};
-use crate::analysis::Owner;
+use crate::owner::Owner;
 use crate::protocol::{Forbidden, Hint, PositionQuery, Problem, Threats, WhyNot, WhyQuery};
 use crate::refused::Refused;
 

@@ -20,7 +20,8 @@ use super::app::App;
 use super::body::{Body, ParsedQuery};
 use super::questions::{GameText, MOST_MOVES, refuse};
 use super::visitor::{Address, Visitor};
-use crate::analysis::{Found, Owner, Question, Subject};
+use crate::analysis::{Found, Question, Subject};
+use crate::owner::Owner;
 use crate::protocol::{
     Arrangement, Frame, PositionQuery, PositionValue, Problem, RecordFrames, RecordText, Stage,
     ValueQuery, View,

@@ -9,7 +9,8 @@ use play::{Families, Session, Setup};
 use tokio::time::Instant;
 
 use super::app::App;
-use crate::analysis::{Answers, Asked, Found, Owner, Question, Slot, Standing, Subject};
+use crate::analysis::{Answers, Asked, Found, Question, Slot, Standing, Subject};
+use crate::owner::Owner;
 use crate::protocol::{Both, PositionValue, ReviewedMove, ServerMessage};
 use crate::refused::Refused;
 use crate::rooms::encode;
