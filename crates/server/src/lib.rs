@@ -31,6 +31,7 @@ mod date;
 mod game_id;
 mod http;
 mod limits;
+mod line;
 mod listener;
 pub mod load;
 mod log;
@@ -46,6 +47,7 @@ mod rooms;
 mod seat;
 mod secret;
 mod server;
+mod shares;
 mod store;
 #[cfg(test)]
 mod test_folder;

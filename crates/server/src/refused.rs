@@ -6,6 +6,7 @@ use play::text::Text;
 use play::{ComputerError, Lang, Refusal, SetupError, TimeControl, TimeControlError};
 
 use crate::limits::TooSoon;
+use crate::pool::PoolError;
 use crate::protocol::{Code, Problem, Words};
 use crate::store::StoreError;
 
@@ -253,6 +254,15 @@ pub(crate) fn whole_seconds(time: Duration) -> u64 {
 impl From<TooSoon> for Refused {
     fn from(TooSoon { wait }: TooSoon) -> Refused {
         Refused::TooMany { wait }
+    }
+}
+
+impl From<PoolError> for Refused {
+    fn from(error: PoolError) -> Refused {
+        match error {
+            PoolError::Full { wait } => Refused::TooMany { wait },
+            PoolError::Failed => Refused::Unavailable,
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use super::edition::Edition;
 use crate::analysis::Analysts;
 use crate::config::{Config, Proxy};
 use crate::limits::Limits;
+use crate::line::Space;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::protocol::AtlasBoard;
@@ -48,12 +49,25 @@ pub(crate) struct App {
     logged_faults: Mutex<HashSet<String>>,
 }
 
-/// Passwords and pictures that may wait.
-const PASSWORDS: usize = 64;
-const PICTURES: usize = 32;
+/// Passwords and pictures that may wait: a class behind one address has room, and some ten seconds of work
+/// in all.
+const PASSWORDS: Space = Space {
+    person: 4,
+    network: 100,
+    all: 400,
+};
+const PICTURES: Space = Space {
+    person: 8,
+    network: 100,
+    all: 400,
+};
 
 /// Moves of the computer that may wait in line; more wait outside.
-const THOUGHTS: usize = 10_000;
+const THOUGHTS: Space = Space {
+    person: 100,
+    network: 10_000,
+    all: 10_000,
+};
 
 /// Where a connection comes from.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,6 @@ use super::app::App;
 use super::body::ParsedQuery;
 use super::positions::valued;
 use super::questions::GameText;
-use super::visitor::{Address, Visitor};
 use crate::owner::Owner;
 use crate::protocol::{Forbidden, Hint, PositionQuery, Problem, Threats, WhyNot, WhyQuery};
 use crate::refused::Refused;
@@ -73,8 +72,7 @@ pub(super) async fn why(
 )]
 pub(super) async fn hint(
     State(app): State<Arc<App>>,
-    visitor: Visitor,
-    Address(address): Address,
+    owner: Owner,
     ParsedQuery(query): ParsedQuery<PositionQuery>,
 ) -> Result<Json<Hint>, Refused> {
     let game = GameText {
@@ -83,7 +81,6 @@ pub(super) async fn hint(
         moves: query.moves.as_deref(),
     };
     let (setup, session) = game.open(&app.families)?;
-    let owner = Owner::of(visitor.id(), address);
     let analysis = valued(&app, owner, setup.clone(), session.fork(), TIME).await?;
     let hint = play::Hint::of(&setup, session.as_ref(), &analysis);
     let over = Text::new(

@@ -13,6 +13,7 @@ use super::cookie;
 use super::games::{record_of, state, summary, written};
 use super::visitor::{Address, Somebody, Visitor};
 use crate::name::Name;
+use crate::owner::Owner;
 use crate::password;
 use crate::protocol::{
     Action, Credentials, Export, ExportedGame, Me, NewGuest, NewPassword, PersonChange, Problem,
@@ -130,7 +131,8 @@ pub(super) async fn account(
         return Err(Refused::WeakPassword(why));
     }
     app.limits.entry(address)?;
-    let kept = hash(&app, password).await?;
+    let owner = Owner::of(visitor.id(), address);
+    let kept = hash(&app, owner, password).await?;
     let token = Token::random();
     // A guest made for an account whose name turns out to be taken is tidied away by itself.
     let person = match visitor.id() {
@@ -176,7 +178,8 @@ pub(super) async fn login(
     app.limits.log_in(&key)?;
     let account = app.store.account(key).await?;
     let kept = account.as_ref().map(|account| account.password.clone());
-    let right = verify(&app, password, kept).await?;
+    let owner = Owner::of(None, address);
+    let right = verify(&app, owner, password, kept).await?;
     let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
     if account.entrance == Entrance::Closed {
         return Err(Refused::Barred);
@@ -290,10 +293,11 @@ pub(super) async fn new_password(
     app.limits.entry(address)?;
     let account = app.store.account(Name::key(&person.name)).await?;
     let kept = account.map(|account| account.password);
-    if !verify(&app, old, kept).await? {
+    let owner = Owner::of(Some(person.id), address);
+    if !verify(&app, owner, old, kept).await? {
         return Err(Refused::WrongOldPassword);
     }
-    let kept = hash(&app, new).await?;
+    let kept = hash(&app, owner, new).await?;
     app.store.set_password(person.id, kept).await?;
     renew(&app, person.id, Some(token), Others::End).await
 }
@@ -510,14 +514,19 @@ async fn renew(
     Ok(with_cookie(app, &token, &person))
 }
 
-async fn hash(app: &App, password: String) -> Result<String, Refused> {
-    let hashed = app.passwords.run(move || password::hash(&password));
-    hashed.await.map_err(|_| Refused::Unavailable)
+async fn hash(app: &App, owner: Owner, password: String) -> Result<String, Refused> {
+    let hashed = app.passwords.run(owner, move || password::hash(&password));
+    Ok(hashed.await?)
 }
 
-async fn verify(app: &App, password: String, kept: Option<String>) -> Result<bool, Refused> {
+async fn verify(
+    app: &App,
+    owner: Owner,
+    password: String,
+    kept: Option<String>,
+) -> Result<bool, Refused> {
     let verified = app
         .passwords
-        .run(move || password::verify(&password, kept.as_deref()));
-    verified.await.map_err(|_| Refused::Unavailable)
+        .run(owner, move || password::verify(&password, kept.as_deref()));
+    Ok(verified.await?)
 }

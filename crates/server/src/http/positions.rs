@@ -19,7 +19,6 @@ use utoipa::IntoParams;
 use super::app::App;
 use super::body::{Body, ParsedQuery};
 use super::questions::{GameText, MOST_MOVES, refuse};
-use super::visitor::{Address, Visitor};
 use crate::analysis::{Found, Question, Subject};
 use crate::owner::Owner;
 use crate::protocol::{
@@ -129,8 +128,7 @@ pub(super) async fn arrange(
 )]
 pub(super) async fn value(
     State(app): State<Arc<App>>,
-    visitor: Visitor,
-    Address(address): Address,
+    owner: Owner,
     ParsedQuery(query): ParsedQuery<ValueQuery>,
 ) -> Result<Json<PositionValue>, Refused> {
     let game = GameText {
@@ -140,7 +138,6 @@ pub(super) async fn value(
     };
     let (setup, session) = game.open(&app.families)?;
     let unit = Unit::of(session.as_ref());
-    let owner = Owner::of(visitor.id(), address);
     let analysis = valued(&app, owner, setup, session, TIME).await?;
     Ok(Json(PositionValue::of(&analysis, unit)))
 }

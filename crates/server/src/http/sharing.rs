@@ -21,6 +21,7 @@ use super::app::App;
 use super::body::{GameInPath, ParsedQuery};
 use super::games::record_of;
 use super::questions::GameText;
+use crate::owner::Owner;
 use crate::protocol::Problem;
 use crate::refused::Refused;
 
@@ -124,6 +125,7 @@ pub(super) struct PictureQuery {
 )]
 pub(super) async fn picture(
     State(app): State<Arc<App>>,
+    owner: Owner,
     ParsedQuery(query): ParsedQuery<PictureQuery>,
 ) -> Result<Response, Refused> {
     let game = GameText {
@@ -135,12 +137,14 @@ pub(super) async fn picture(
     let (lang, theme) = (lang(query.lang.as_deref()), Theme::from(query.theme));
     let drawn = match query.format {
         PictureFormat::Svg => {
-            let drawn = app.artists.run(move || svg(session.as_ref(), theme, lang));
-            drawing(drawn.await.map_err(|_| Refused::Unavailable)?)
+            let drawn = app
+                .artists
+                .run(owner, move || svg(session.as_ref(), theme, lang));
+            drawing(drawn.await?)
         }
         PictureFormat::Png => {
-            let drawn = app.artists.run(move || png(session.as_ref(), theme));
-            let drawn = drawn.await.map_err(|_| Refused::Unavailable)?;
+            let drawn = app.artists.run(owner, move || png(session.as_ref(), theme));
+            let drawn = drawn.await?;
             let kind = [(header::CONTENT_TYPE, "image/png")];
             (kind, drawn.ok_or(Refused::TooLarge)?).into_response()
         }
@@ -205,6 +209,7 @@ pub(super) struct AnimationQuery {
 )]
 pub(super) async fn animation(
     State(app): State<Arc<App>>,
+    owner: Owner,
     GameInPath(game): GameInPath,
     ParsedQuery(query): ParsedQuery<AnimationQuery>,
 ) -> Result<Response, Refused> {
@@ -214,8 +219,10 @@ pub(super) async fn animation(
     }
     let title = title(&app, &record, lang(query.lang.as_deref()));
     let theme = Theme::from(query.theme);
-    let drawn = app.artists.run(move || animated(&record, &title, theme));
-    let drawn = drawn.await.map_err(|_| Refused::Unavailable)??;
+    let drawn = app
+        .artists
+        .run(owner, move || animated(&record, &title, theme));
+    let drawn = drawn.await??;
     Ok(drawing(drawn))
 }
 
@@ -277,12 +284,13 @@ pub(super) struct PrintQuery {
 )]
 pub(super) async fn game_sheet(
     State(app): State<Arc<App>>,
+    owner: Owner,
     GameInPath(game): GameInPath,
     ParsedQuery(query): ParsedQuery<PrintQuery>,
 ) -> Result<Response, Refused> {
     let record = record_of(&app, game).await?;
     let title = title(&app, &record, lang(query.lang.as_deref()));
-    printed(&app, record, title, query).await
+    printed(&app, owner, record, title, query).await
 }
 
 /// Which position is printed, and how.
@@ -320,6 +328,7 @@ pub(super) struct SheetQuery {
 )]
 pub(super) async fn sheet(
     State(app): State<Arc<App>>,
+    owner: Owner,
     ParsedQuery(query): ParsedQuery<SheetQuery>,
 ) -> Result<Response, Refused> {
     let game = GameText {
@@ -334,7 +343,7 @@ pub(super) async fn sheet(
     };
     let title = name_of(&app, &setup, lang(print.lang.as_deref()));
     let record = Record::of(session.as_ref(), setup, Vec::new());
-    printed(&app, record, title, print).await
+    printed(&app, owner, record, title, print).await
 }
 
 /// What people call a setup; its text where it is none that is offered.
@@ -349,6 +358,7 @@ fn name_of(app: &App, setup: &Setup, lang: Lang) -> String {
 
 async fn printed(
     app: &App,
+    owner: Owner,
     record: Record,
     title: String,
     print: PrintQuery,
@@ -360,11 +370,11 @@ async fn printed(
     about.extend(dates.map(|(_, date)| date.clone()));
     let about = about.join(" · ");
     let paper = Paper::from(print.paper);
-    let drawn = app.artists.run(move || {
+    let drawn = app.artists.run(owner, move || {
         let document = play::paper::game_sheet(&record, &title, &about, paper, lang);
         document.map(|document| to_pdf(&document, Theme::Sparing))
     });
-    let pdf = drawn.await.map_err(|_| Refused::Unavailable)?;
+    let pdf = drawn.await?;
     let kind = [(header::CONTENT_TYPE, "application/pdf")];
     Ok((kind, pdf.map_err(Refused::Illegal)?).into_response())
 }
@@ -393,6 +403,7 @@ pub(super) struct QrQuery {
 )]
 pub(super) async fn qr(
     State(app): State<Arc<App>>,
+    owner: Owner,
     headers: HeaderMap,
     ParsedQuery(query): ParsedQuery<QrQuery>,
 ) -> Result<Response, Refused> {
@@ -404,8 +415,8 @@ pub(super) async fn qr(
             detail: "a link to another server".to_owned(),
         });
     }
-    let code = app.artists.run(move || QrCode::of(&query.link));
-    let code = code.await.map_err(|_| Refused::Unavailable)?;
+    let code = app.artists.run(owner, move || QrCode::of(&query.link));
+    let code = code.await?;
     let svg = drawing(code.ok_or(Refused::TooLarge)?.to_svg());
     Ok(([(header::CACHE_CONTROL, FOR_A_DAY)], svg).into_response())
 }

@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 
 use super::app::App;
 use super::cookie;
+use crate::owner::Owner;
 use crate::refused::Refused;
 use crate::seat::PersonId;
 use crate::secret::TokenHash;
@@ -70,5 +71,16 @@ impl<S: Send + Sync> FromRequestParts<S> for Address {
         let found = parts.extensions.get::<Address>().copied();
         let unknown = std::net::Ipv4Addr::UNSPECIFIED.into();
         Ok(found.unwrap_or(Address(unknown)))
+    }
+}
+
+/// Whose work it is that a request asks for.
+impl FromRequestParts<Arc<App>> for Owner {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Owner, Refused> {
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        let Ok(Address(address)) = Address::from_request_parts(parts, app).await;
+        Ok(Owner::of(visitor.id(), address))
     }
 }

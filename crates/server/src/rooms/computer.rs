@@ -1,13 +1,14 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use game::Side;
 use play::Computer;
 use tokio::sync::mpsc;
 
 use super::Hub;
 use super::command::Command;
 use super::live_game::LiveGame;
-use crate::pool::PoolFull;
+use crate::owner::Owner;
 use crate::secret::random_bytes;
 
 /// Until there may be room to wait, when so many wait that there is none.
@@ -24,6 +25,10 @@ pub(super) fn ask(hub: &Arc<Hub>, live: &LiveGame, commands: &mpsc::WeakSender<C
     };
     let ply = live.ply();
     let session = live.session().fork();
+    let people = Side::BOTH
+        .into_iter()
+        .filter_map(|side| live.seat(side).person());
+    let owner = Owner::of(people.last(), std::net::Ipv4Addr::UNSPECIFIED.into());
     let seed = u64::from_le_bytes(random_bytes());
     let pool = hub.computers.clone();
     let resources = hub.resources.clone();
@@ -34,10 +39,15 @@ pub(super) fn ask(hub: &Arc<Hub>, live: &LiveGame, commands: &mpsc::WeakSender<C
         let found = loop {
             let (computer, resources) = (computer.clone(), resources.clone());
             let session = session.fork();
-            let search = pool.run(move || computer.choose(session.as_ref(), seed, &resources));
+            let search = pool.run(owner, move || {
+                computer.choose(session.as_ref(), seed, &resources)
+            });
             match search.await {
                 Ok(found) => break found,
-                Err(PoolFull) => tokio::time::sleep(PAUSE).await,
+                Err(error) => {
+                    tracing::debug!(?error, "the computer's move waits");
+                    tokio::time::sleep(PAUSE).await;
+                }
             }
         };
         deliver(&hub, &commands, ply, found).await;

@@ -9,6 +9,7 @@ use play::Families;
 use tokio::sync::{mpsc, oneshot};
 
 use super::*;
+use crate::line::Space;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::protocol::Side as ProtocolSide;
@@ -114,7 +115,12 @@ impl Stand {
         let metrics = Arc::new(Metrics::default());
         let store = folder.store(&metrics).unwrap();
         let store = Arc::new(store);
-        let computers = Pool::new("test", 1, 1);
+        let space = Space {
+            person: 1,
+            network: 1,
+            all: 1,
+        };
+        let computers = Pool::new("test", 1, space);
         let shared = engine::SharedData::with_tables(folder.path().to_owned());
         let hub = Hub::new(Arc::clone(&store), computers, metrics, shared);
         let people = [account(&store, "Ada").await, account(&store, "Bo").await];
