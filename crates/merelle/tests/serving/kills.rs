@@ -59,6 +59,7 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let address = server.address;
     let plan = CrowdPlan {
         server: address,
+        homes: Vec::new(),
         people: 2 * games,
         setups: ["moulin:classique", "mijnlieff", "moulin:envol"]
             .map(str::to_owned)

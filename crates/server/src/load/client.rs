@@ -1,5 +1,5 @@
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use futures_util::{SinkExt, StreamExt};
 use serde::Serialize;
@@ -10,16 +10,19 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
-use super::web::{self, Web};
+use super::web::{self, Way, Web};
 use crate::protocol::{ClientMessage, GameState, Me, NewGuest, Problem};
+
+/// An open socket.
+pub(super) type Socket = WebSocketStream<TcpStream>;
 
 /// Somebody who talks to a server.
 #[derive(Debug)]
 pub struct Client {
-    server: SocketAddr,
+    way: Way,
     cookie: Option<String>,
     web: Option<Web>,
-    socket: Option<Box<WebSocketStream<TcpStream>>>,
+    socket: Option<Box<Socket>>,
 }
 
 /// Why a client gets no answer, or not the one it hoped for.
@@ -64,26 +67,42 @@ impl Client {
     #[must_use]
     pub fn new(server: SocketAddr) -> Client {
         Client {
-            server,
+            way: Way { server, home: None },
             cookie: None,
             web: None,
             socket: None,
         }
     }
 
+    /// The same, coming from an address of this machine.
+    #[must_use]
+    pub fn at(mut self, home: Option<IpAddr>) -> Client {
+        self.way.home = home;
+        self
+    }
+
     /// A guest.
     pub async fn guest(server: SocketAddr, name: &str) -> Result<Client, ClientError> {
-        let mut client = Client::new(server);
+        Client::new(server).named(name).await
+    }
+
+    /// The client as a guest of that name.
+    pub async fn named(mut self, name: &str) -> Result<Client, ClientError> {
         let name = Some(name.to_owned());
-        let _: Me = client.post("/api/guest", &NewGuest { name }).await?;
-        Ok(client)
+        let _: Me = self.post("/api/guest", &NewGuest { name }).await?;
+        Ok(self)
+    }
+
+    /// The open socket.
+    pub(super) fn socket(&mut self) -> Result<&mut Socket, ClientError> {
+        self.socket.as_deref_mut().ok_or(ClientError::Closed)
     }
 
     /// The same person at another address, as after a restart.
     #[must_use]
     pub fn moved(&self, server: SocketAddr) -> Client {
         Client {
-            server,
+            way: Way { server, ..self.way },
             cookie: self.cookie.clone(),
             web: None,
             socket: None,
@@ -136,7 +155,7 @@ impl Client {
     ) -> Result<(u16, Vec<u8>), ClientError> {
         let mut web = match self.web.take() {
             Some(web) => web.or_anew().await?,
-            None => Web::connect(self.server).await?,
+            None => Web::connect(self.way).await?,
         };
         let answer = web.ask(method, path, self.cookie.as_deref(), body).await?;
         self.web = Some(web);
@@ -146,20 +165,33 @@ impl Client {
 
     /// Opens the socket anew. What was asked over HTTP before is asked over another connection.
     pub async fn connect(&mut self) -> Result<(), ClientError> {
+        let stream = self.way.connect().await?;
+        self.upgrade(stream).await?;
+        Ok(())
+    }
+
+    async fn upgrade(&mut self, stream: TcpStream) -> Result<&mut Socket, ClientError> {
         self.web = None;
-        let mut request = format!("ws://{}/socket", self.server).into_client_request()?;
+        let mut request = format!("ws://{}/socket", self.way.server).into_client_request()?;
         if let Some(cookie) = self.cookie.as_ref().and_then(|cookie| cookie.parse().ok()) {
             request.headers_mut().insert("cookie", cookie);
         }
-        let stream = TcpStream::connect(self.server).await?;
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default()
             .read_buffer_size(BUFFER)
             .write_buffer_size(0);
         let opened =
             tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
-        self.socket = Some(Box::new(opened.0));
-        Ok(())
+        Ok(self.socket.insert(Box::new(opened.0)))
+    }
+
+    /// Opens the socket with so little room that what is sent to it waits at the server, and
+    /// returns what can be written to.
+    pub(super) async fn connect_deaf(&mut self) -> Result<&mut Socket, ClientError> {
+        let socket = self.way.socket()?;
+        socket.set_recv_buffer_size(BUFFER as u32)?;
+        let stream = socket.connect(self.way.server).await?;
+        self.upgrade(stream).await
     }
 
     /// Says something over the socket.

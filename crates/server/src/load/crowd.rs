@@ -1,5 +1,5 @@
-use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use play::Setup;
@@ -8,6 +8,7 @@ use tokio::task::JoinSet;
 
 use super::analyst::{Reviews, review};
 use super::player::{Habits, Ledger, play};
+use super::visitor::{Visits, visit};
 use super::{Client, ClientError};
 use crate::protocol::{ColourWish, GameState, NewGame, OpponentWish};
 
@@ -17,17 +18,18 @@ pub struct Crowd {
     players: JoinSet<()>,
     server: watch::Sender<Option<SocketAddr>>,
     ledger: Arc<Mutex<Ledger>>,
+    practice: Arc<Mutex<Ledger>>,
 }
 
-/// People who play the computer beside the crowd, and are not timed.
+/// People who play the computer beside the crowd; its replies are timed apart.
 #[derive(Clone, Debug)]
 pub struct Practice {
     /// How many.
     pub people: usize,
-    /// What they play.
-    pub setup: String,
-    /// Against whom, such as `level-8`.
-    pub player: String,
+    /// What they play, in turns.
+    pub setups: Vec<String>,
+    /// Against whom, such as `level-8`, in turns.
+    pub players: Vec<String>,
 }
 
 /// What a crowd is made of.
@@ -35,7 +37,9 @@ pub struct Practice {
 pub struct CrowdPlan {
     /// Where the server is.
     pub server: SocketAddr,
-    /// How many play: two a game.
+    /// The addresses of this machine that they come from, in turns; any where there are none.
+    pub homes: Vec<IpAddr>,
+    /// How many play: two per game.
     pub people: usize,
     /// What they play, in turns.
     pub setups: Vec<String>,
@@ -75,6 +79,7 @@ impl Crowd {
             players: JoinSet::new(),
             server,
             ledger: Arc::new(Mutex::new(ledger)),
+            practice: Arc::default(),
         };
         let doors = Arc::new(Semaphore::new(AT_ONCE));
         let mut pairs = JoinSet::new();
@@ -89,10 +94,7 @@ impl Crowd {
             let (pair, met) = met.map_err(|_| ClientError::Closed)?;
             let (clients, game) = met?;
             for (index, client) in clients.into_iter().enumerate() {
-                let habits = Habits {
-                    pause: plan.pause,
-                    seed: plan.seed ^ (2 * pair + index) as u64,
-                };
+                let habits = plan.habits(2 * pair + index);
                 let ledger = Arc::clone(&crowd.ledger);
                 let server = crowd.server.subscribe();
                 crowd
@@ -107,14 +109,14 @@ impl Crowd {
     }
 
     async fn practise(&mut self, plan: &CrowdPlan, practice: &Practice) -> Result<(), ClientError> {
-        let ledger: Arc<Mutex<Ledger>> = Arc::default();
         for number in 0..practice.people {
-            let mut client = Client::guest(plan.server, &format!("Pupil {number}")).await?;
+            let client = plan.client(number);
+            let mut client = client.named(&format!("Pupil {number}")).await?;
             let new = NewGame {
-                setup: practice.setup.clone(),
+                setup: practice.setups[number % practice.setups.len()].clone(),
                 position: None,
                 opponent: OpponentWish::Computer {
-                    player: practice.player.clone(),
+                    player: practice.players[number % practice.players.len()].clone(),
                 },
                 colour: ColourWish::Random,
                 clock: "none".to_owned(),
@@ -122,15 +124,34 @@ impl Crowd {
                 listed: None,
             };
             let game: GameState = client.post("/api/games", &new).await?;
-            let habits = Habits {
-                pause: plan.pause,
-                seed: plan.seed ^ (plan.people + number) as u64,
-            };
-            let server = self.server.subscribe();
-            let playing = play(client, game.id, habits, Arc::clone(&ledger), server);
-            self.players.spawn(playing);
+            let habits = plan.habits(plan.people + number);
+            let (ledger, server) = (Arc::clone(&self.practice), self.server.subscribe());
+            self.players
+                .spawn(play(client, game.id, habits, ledger, server));
         }
         Ok(())
+    }
+
+    /// Lets so many people in who look around and value these games.
+    pub fn look_around(
+        &mut self,
+        plan: &CrowdPlan,
+        people: usize,
+        setups: &[String],
+    ) -> Arc<Mutex<Visits>> {
+        let visits: Arc<Mutex<Visits>> = Arc::default();
+        for number in 0..people {
+            let (visits, server) = (Arc::clone(&visits), self.server.subscribe());
+            let looking = visit(
+                plan.home(number),
+                setups.to_vec(),
+                number as u64,
+                visits,
+                server,
+            );
+            self.players.spawn(looking);
+        }
+        visits
     }
 
     /// Lets so many people in who have games of so many moves reviewed, one after the other.
@@ -143,7 +164,8 @@ impl Crowd {
     ) -> Result<Arc<Mutex<Reviews>>, ClientError> {
         let reviews: Arc<Mutex<Reviews>> = Arc::default();
         for number in 0..people {
-            let mut client = Client::guest(plan.server, &format!("Reader {number}")).await?;
+            let client = plan.client(number);
+            let mut client = client.named(&format!("Reader {number}")).await?;
             client.connect().await?;
             let seed = plan.seed ^ ((number as u64) << 32);
             let server = self.server.subscribe();
@@ -167,12 +189,12 @@ impl Crowd {
 
     /// What was written down so far.
     pub fn read<T>(&self, read: impl FnOnce(&mut Ledger) -> T) -> T {
-        read(
-            &mut self
-                .ledger
-                .lock()
-                .expect("nothing panics while it holds the lock"),
-        )
+        read(&mut open(&self.ledger))
+    }
+
+    /// What those who play the computer have written down so far.
+    pub fn read_practice<T>(&self, read: impl FnOnce(&mut Ledger) -> T) -> T {
+        read(&mut open(&self.practice))
     }
 
     /// Waits until so many are connected, and tells how long it took; gives up after `most`.
@@ -196,10 +218,35 @@ impl Crowd {
     }
 }
 
+fn open(ledger: &Mutex<Ledger>) -> MutexGuard<'_, Ledger> {
+    ledger
+        .lock()
+        .expect("nothing panics while it holds the lock")
+}
+
+impl CrowdPlan {
+    fn home(&self, number: usize) -> Option<IpAddr> {
+        self.homes.get(number % self.homes.len().max(1)).copied()
+    }
+
+    fn client(&self, number: usize) -> Client {
+        Client::new(self.server).at(self.home(number))
+    }
+
+    fn habits(&self, number: usize) -> Habits {
+        Habits {
+            pause: self.pause,
+            seed: self.seed ^ number as u64,
+            number: number as u64,
+        }
+    }
+}
+
 /// Two guests and their game.
 async fn meet(plan: &CrowdPlan, pair: usize) -> Result<([Client; 2], String), ClientError> {
-    let mut white = Client::guest(plan.server, &format!("White {pair}")).await?;
-    let mut black = Client::guest(plan.server, &format!("Black {pair}")).await?;
+    let client = || plan.client(pair);
+    let mut white = client().named(&format!("White {pair}")).await?;
+    let mut black = client().named(&format!("Black {pair}")).await?;
     let new = NewGame {
         setup: plan.setups[pair % plan.setups.len()].clone(),
         position: None,

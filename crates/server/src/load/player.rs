@@ -7,7 +7,8 @@ use tokio::sync::watch;
 use tokio::time::{sleep_until, timeout};
 
 use super::heard::{Heard, Seen};
-use super::{Client, ClientError, Latencies};
+use super::stopwatch::Stopwatch;
+use super::{Client, ClientError};
 use crate::protocol::{Action, ClientMessage, Side, Status};
 
 /// How somebody plays.
@@ -17,6 +18,8 @@ pub(super) struct Habits {
     pub(super) pause: Duration,
     /// What all chance comes from.
     pub(super) seed: u64,
+    /// What tells players of a crowd apart.
+    pub(super) number: u64,
 }
 
 /// A move the server has acknowledged to who made it.
@@ -34,7 +37,9 @@ pub struct Acknowledged {
 #[derive(Debug, Default)]
 pub struct Ledger {
     /// From sending a move to its acknowledgement.
-    pub latencies: Latencies,
+    pub moves: Stopwatch,
+    /// From there to the move of the other side, which matters where it is the computer's.
+    pub replies: Stopwatch,
     /// Every acknowledged move, where they are kept.
     pub acknowledged: Option<Vec<Acknowledged>>,
     /// Games that were finished.
@@ -47,6 +52,18 @@ pub struct Ledger {
     pub away: Duration,
     /// Messages that were refused.
     pub refused: u64,
+}
+
+impl Ledger {
+    /// Begins anew; who waits for something goes on waiting.
+    pub fn clear(&mut self) {
+        self.moves.clear();
+        self.replies.clear();
+        self.finished = 0;
+        self.dropped = 0;
+        self.refused = 0;
+        self.away = Duration::ZERO;
+    }
 }
 
 /// Longest time without any message before a connection is given up.
@@ -62,8 +79,8 @@ struct Playing {
     ledger: Arc<Mutex<Ledger>>,
     habits: Habits,
     random: Random,
-    /// The move on its way: its number, its text, and when it was sent first.
-    sent: Option<(u32, String, Instant)>,
+    /// The move on its way: its number and its text.
+    sent: Option<(u32, String)>,
     /// The next move to be made, and when.
     next: Option<(u32, String, Instant)>,
     moved: Instant,
@@ -154,7 +171,8 @@ impl Playing {
                 () = sleep_until(due.into()) => {
                     if let Some((ply, text, _)) = self.next.take() {
                         self.moved = Instant::now();
-                        self.sent = Some((ply, text.clone(), self.moved));
+                        self.sent = Some((ply, text.clone()));
+                        self.note(|ledger| ledger.moves.start(self.habits.number, self.moved));
                         self.send(ply, text, client).await?;
                     }
                 }
@@ -193,7 +211,7 @@ impl Playing {
                 }
                 match self.sent.clone() {
                     // Whether it was stored is not known: sending it again does no harm.
-                    Some((sent, text, _)) if sent + 1 >= ply => {
+                    Some((sent, text)) if sent + 1 >= ply => {
                         self.send(sent, text, client).await?;
                     }
                     _ => self.choose(ply, view),
@@ -208,30 +226,37 @@ impl Playing {
                 text,
                 view,
             } if game == self.game => {
-                if let Some((sent, own, at)) = self.sent.take() {
-                    if (sent, own.as_str()) == (ply, text) {
-                        self.note(|ledger| {
-                            ledger.latencies.add(at.elapsed());
-                            if let Some(all) = &mut ledger.acknowledged {
-                                let (game, text) = (game.to_owned(), own);
-                                all.push(Acknowledged { game, ply, text });
-                            }
-                        });
+                let sent = self.sent.as_ref();
+                let own = sent.is_some_and(|(sent, own)| (*sent, own.as_str()) == (ply, text));
+                self.note(|ledger| {
+                    if own {
+                        ledger.moves.stop(self.habits.number);
+                        ledger.replies.start(self.habits.number, Instant::now());
+                        if let Some(all) = &mut ledger.acknowledged {
+                            let (game, text) = (game.to_owned(), text.to_owned());
+                            all.push(Acknowledged { game, ply, text });
+                        }
                     } else {
-                        self.sent = Some((sent, own, at));
+                        ledger.replies.stop(self.habits.number);
                     }
-                }
+                });
                 self.choose(ply + 1, view);
             }
             Heard::Over { game, ply } if game == self.game => {
-                self.note(|ledger| ledger.finished += 1);
+                self.note(|ledger| {
+                    ledger.finished += 1;
+                    ledger.replies.forget(self.habits.number);
+                });
                 self.ask_for_rematch(ply, client).await?;
             }
             Heard::Rematch { game, next } if game == self.game => {
                 self.follow(next, client).await?;
             }
             Heard::Refused => {
-                self.note(|ledger| ledger.refused += 1);
+                self.note(|ledger| {
+                    ledger.refused += 1;
+                    ledger.moves.forget(self.habits.number);
+                });
                 self.sent = None;
                 let game = self.game.clone();
                 client.say(&ClientMessage::Watch { game }).await?;
@@ -245,6 +270,7 @@ impl Playing {
     fn choose(&mut self, ply: u32, view: Seen<'_>) {
         self.sent = None;
         self.next = None;
+        self.note(|ledger| ledger.moves.forget(self.habits.number));
         if Some(view.turn) == self.side
             && let Some(turn) = self.random.pick(&view.turns)
         {

@@ -1,9 +1,8 @@
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Client, Ledger, Reviews};
+use super::{Holdings, Latencies, Ledger, Reviews, Visits};
 
 /// What a load test has measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,11 +19,36 @@ pub struct Report {
     pub refused: u64,
     /// Games played to their end.
     pub games_finished: u64,
-    /// Moves acknowledged.
-    pub moves: u64,
-    /// The same per second.
+    /// Moves acknowledged per second.
     pub moves_a_second: f64,
-    /// Time to the acknowledgement of a move: the median.
+    /// From a move to its acknowledgement.
+    pub moves: Waits,
+    /// From a move to the computer's, where somebody plays it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replies: Option<Waits>,
+    /// From a request to its answer, where somebody looks around.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<Waits>,
+    /// Requests of these that were refused, and the last reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits_refused: Option<(u64, Option<String>)>,
+    /// The most memory and the most descriptors of the server, where its process is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_mebibytes: Option<u64>,
+    /// The same of descriptors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_descriptors: Option<u64>,
+    /// Mebibytes and descriptors at regular times.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub holdings: Vec<(u64, u64)>,
+}
+
+/// How long people waited for something.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Waits {
+    /// How often.
+    pub count: u64,
+    /// The median.
     pub p50_ms: f64,
     /// 99 of a hundred.
     pub p99_ms: f64,
@@ -32,15 +56,28 @@ pub struct Report {
     pub p999_ms: f64,
     /// The longest of all.
     pub longest_ms: f64,
-    /// Memory of the server, where it tells.
-    pub server_bytes: Option<u64>,
 }
 
+impl From<&Latencies> for Waits {
+    fn from(times: &Latencies) -> Waits {
+        Waits {
+            count: times.count(),
+            p50_ms: milliseconds(times.within(500)),
+            p99_ms: milliseconds(times.within(990)),
+            p999_ms: milliseconds(times.within(999)),
+            longest_ms: milliseconds(times.longest()),
+        }
+    }
+}
+
+/// Moments of a run at which it is told what the server holds.
+const MOMENTS: usize = 12;
+
 impl Report {
-    /// What a ledger says after so much time, and what the server says of its memory.
+    /// What a ledger says after so much time.
     #[must_use]
-    pub fn new(ledger: &Ledger, elapsed: Duration, server_bytes: Option<u64>) -> Report {
-        let times = &ledger.latencies;
+    pub fn new(ledger: &Ledger, elapsed: Duration) -> Report {
+        let moves = Waits::from(&ledger.moves.times());
         Report {
             seconds: elapsed.as_secs_f64().round(),
             sockets: ledger.open,
@@ -48,14 +85,39 @@ impl Report {
             longest_away_ms: milliseconds(ledger.away),
             refused: ledger.refused,
             games_finished: ledger.finished / 2,
-            moves: times.count(),
-            moves_a_second: (times.count() as f64 / elapsed.as_secs_f64()).round(),
-            p50_ms: milliseconds(times.within(500)),
-            p99_ms: milliseconds(times.within(990)),
-            p999_ms: milliseconds(times.within(999)),
-            longest_ms: milliseconds(times.longest()),
-            server_bytes,
+            moves_a_second: (moves.count as f64 / elapsed.as_secs_f64()).round(),
+            moves,
+            replies: None,
+            visits: None,
+            visits_refused: None,
+            most_mebibytes: None,
+            most_descriptors: None,
+            holdings: Vec::new(),
         }
+    }
+
+    /// Adds how those fared who play the computer.
+    pub fn add_practice(&mut self, practice: &Ledger) {
+        self.replies = Some(Waits::from(&practice.replies.times()));
+        self.refused += practice.refused;
+        self.dropped += practice.dropped;
+    }
+
+    /// Adds how those fared who look around.
+    pub fn add_visits(&mut self, visits: &Visits) {
+        self.visits = Some(Waits::from(&visits.answers.times()));
+        self.visits_refused = Some((visits.refused, visits.reason.clone()));
+    }
+
+    /// Adds what the server held, looked at at regular times.
+    pub fn add_holdings(&mut self, seen: &[Holdings]) {
+        let mebibytes = |holdings: &Holdings| holdings.bytes >> 20;
+        self.most_mebibytes = seen.iter().map(mebibytes).max();
+        self.most_descriptors = seen.iter().map(|holdings| holdings.descriptors).max();
+        let step = seen.len().div_ceil(MOMENTS).max(1);
+        let moments = seen.iter().skip(step - 1).step_by(step);
+        let told = moments.map(|holdings| (mebibytes(holdings), holdings.descriptors));
+        self.holdings = told.collect();
     }
 }
 
@@ -93,31 +155,37 @@ fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 10_000.0).round() / 10.0
 }
 
-/// What a server says of its memory.
-pub async fn resident_bytes(server: SocketAddr) -> Option<u64> {
-    let mut client = Client::new(server);
-    let (_, body) = client.raw("GET", "/metrics", None).await.ok()?;
-    let text = String::from_utf8(body).ok()?;
-    let mut lines = text.lines();
-    let line = lines.find_map(|line| line.strip_prefix("merelle_resident_bytes "))?;
-    line.parse().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_report_counts_games_once_and_times_to_a_tenth() {
-        let mut ledger = Ledger {
+        let ledger = Ledger {
             finished: 6,
             ..Ledger::default()
         };
+        let report = Report::new(&ledger, Duration::from_secs(2));
+        assert_eq!((report.games_finished, report.moves.count), (3, 0));
+        let mut times = Latencies::default();
         for micros in [1_000, 2_000, 9_960] {
-            ledger.latencies.add(Duration::from_micros(micros));
+            times.add(Duration::from_micros(micros));
         }
-        let report = Report::new(&ledger, Duration::from_secs(2), None);
-        assert_eq!((report.games_finished, report.moves), (3, 3));
-        assert_eq!((report.moves_a_second, report.longest_ms), (2.0, 10.0));
+        let waits = Waits::from(&times);
+        assert_eq!((waits.count, waits.longest_ms), (3, 10.0));
+    }
+
+    #[test]
+    fn holdings_are_told_by_the_most_and_at_a_dozen_moments() {
+        let mut report = Report::new(&Ledger::default(), Duration::from_secs(1));
+        let seen = (1..=120).map(|second| Holdings {
+            bytes: second << 20,
+            descriptors: 200 - second,
+        });
+        report.add_holdings(&seen.collect::<Vec<_>>());
+        assert_eq!(report.most_mebibytes, Some(120));
+        assert_eq!(report.most_descriptors, Some(199));
+        assert_eq!(report.holdings.len(), MOMENTS);
+        assert_eq!(report.holdings.last(), Some(&(120, 80)));
     }
 }

@@ -1,11 +1,12 @@
-use std::net::SocketAddr;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, SET_COOKIE};
 use axum::http::{HeaderMap, Request, StatusCode};
 use hyper::client::conn::http1::{self, SendRequest};
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::AbortHandle;
 
 use super::ClientError;
@@ -20,20 +21,46 @@ pub(super) struct Response {
     pub(super) body: Bytes,
 }
 
+/// The way to a server: where it is, and the address one comes from, unless the system chooses it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) server: SocketAddr,
+    pub(super) home: Option<IpAddr>,
+}
+
+impl Way {
+    /// A connection to the server.
+    pub(super) async fn connect(self) -> io::Result<TcpStream> {
+        self.socket()?.connect(self.server).await
+    }
+
+    /// What becomes one.
+    pub(super) fn socket(self) -> io::Result<TcpSocket> {
+        let socket = match self.server {
+            SocketAddr::V4(_) => TcpSocket::new_v4()?,
+            SocketAddr::V6(_) => TcpSocket::new_v6()?,
+        };
+        if let Some(home) = self.home {
+            socket.bind(SocketAddr::new(home, 0))?;
+        }
+        Ok(socket)
+    }
+}
+
 /// A connection that is asked one thing after the other.
 #[derive(Debug)]
 pub(super) struct Web {
-    server: SocketAddr,
+    way: Way,
     sender: SendRequest<Body>,
     connection: AbortHandle,
 }
 
 impl Web {
-    pub(super) async fn connect(server: SocketAddr) -> Result<Web, ClientError> {
-        let stream = TcpStream::connect(server).await?;
+    pub(super) async fn connect(way: Way) -> Result<Web, ClientError> {
+        let stream = way.connect().await?;
         let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
         Ok(Web {
-            server,
+            way,
             sender,
             connection: tokio::spawn(connection).abort_handle(),
         })
@@ -43,7 +70,7 @@ impl Web {
     pub(super) async fn or_anew(mut self) -> Result<Web, ClientError> {
         match self.sender.ready().await {
             Ok(()) => Ok(self),
-            Err(_) => Web::connect(self.server).await,
+            Err(_) => Web::connect(self.way).await,
         }
     }
 
@@ -55,7 +82,7 @@ impl Web {
         body: Option<String>,
     ) -> Result<Response, ClientError> {
         let mut request = Request::builder().method(method).uri(path);
-        request = request.header(HOST, self.server.to_string());
+        request = request.header(HOST, self.way.server.to_string());
         if let Some(cookie) = cookie {
             request = request.header(COOKIE, cookie);
         }
