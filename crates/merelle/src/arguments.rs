@@ -38,7 +38,7 @@ pub(crate) use playing::Playing;
 pub(crate) use print::{DiagramArguments, PrintArguments, PrintOptions, Printout};
 pub(crate) use refusal::{lang, refusal};
 pub(crate) use research::{LevelsArguments, Research};
-pub(crate) use serve::{LogName, ServeArguments};
+pub(crate) use serve::{AddressFormName, LogName, ProxyHeaderName, ServeArguments};
 pub(crate) use serving::{ReportsAction, ReportsArguments, Serving};
 pub(crate) use shell::ShellHelp;
 pub(crate) use solving::Solving;

@@ -5,6 +5,10 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use crate::LimitSettings;
+use crate::hsts::Hsts;
+use crate::log::AddressForm;
+use crate::proxies::{Proxies, ProxyHeader};
+use crate::subnet::Subnet;
 
 /// How a server is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +22,14 @@ pub struct Config {
     /// Where pages may come from, such as `https://example.org`; besides them only this machine by
     /// its own names.
     pub origins: Vec<String>,
-    /// Whether requests come through a proxy of ours that says for whom.
-    pub proxy: Proxy,
+    /// The proxies of ours that say for whom they ask.
+    pub proxies: Proxies,
+    /// What browsers that come over HTTPS are told.
+    pub hsts: Hsts,
+    /// Where those who run it watch it.
+    pub monitoring: Monitoring,
+    /// How addresses of people are written to the log.
+    pub addresses: AddressForm,
     /// Threads on which the computer thinks.
     pub thinkers: usize,
     /// Time for clients to come back after a restart, in which no clock runs.
@@ -40,8 +50,18 @@ pub struct Settings {
     pub tables: Option<PathBuf>,
     /// See [`Config::origins`].
     pub origins: Vec<String>,
-    /// See [`Config::proxy`].
-    pub proxy: Option<Proxy>,
+    /// Whether a proxy on this machine is one of [`Config::proxies`].
+    pub behind_proxy: bool,
+    /// Where other ones of [`Config::proxies`] are.
+    pub proxies: Vec<Subnet>,
+    /// See [`Proxies::header`].
+    pub proxy_header: Option<ProxyHeader>,
+    /// See [`Config::hsts`].
+    pub hsts: Option<Hsts>,
+    /// See [`Config::monitoring`].
+    pub metrics: Option<Monitoring>,
+    /// See [`Config::addresses`].
+    pub addresses: Option<AddressForm>,
     /// See [`Config::thinkers`].
     pub thinkers: Option<usize>,
     /// See [`Config::grace`], in seconds.
@@ -57,19 +77,50 @@ impl Settings {
     }
 }
 
-/// What stands between people and the server.
+/// Where metrics and health are told, apart from where people play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Proxy {
-    /// Nothing.
+#[serde(try_from = "String")]
+pub enum Monitoring {
+    /// Nowhere.
+    Off,
+    /// At [`Monitoring::USUAL`], unless that is taken: then nowhere.
     #[default]
-    None,
-    /// One that adds the address it speaks for to `X-Forwarded-For`.
-    Forwards,
+    Usual,
+    /// There.
+    At(SocketAddr),
+}
+
+/// A text that is neither `off` nor an address with a port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("metrics is off or an address with a port, such as 127.0.0.1:9464")]
+pub struct NoMonitoring;
+
+impl Monitoring {
+    /// On this machine alone, at the port that exporters for Prometheus use.
+    pub const USUAL: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 9464);
+}
+
+impl std::str::FromStr for Monitoring {
+    type Err = NoMonitoring;
+
+    fn from_str(text: &str) -> Result<Monitoring, NoMonitoring> {
+        match text {
+            "off" => Ok(Monitoring::Off),
+            text => text.parse().map(Monitoring::At).map_err(|_| NoMonitoring),
+        }
+    }
+}
+
+impl TryFrom<String> for Monitoring {
+    type Error = NoMonitoring;
+
+    fn try_from(text: String) -> Result<Monitoring, NoMonitoring> {
+        text.parse()
+    }
 }
 
 impl Config {
-    /// A server for this machine alone, with one thread for the computer.
+    /// A server for this machine alone, with one thread for the computer, that nobody watches.
     #[must_use]
     pub fn local(data: PathBuf, port: u16) -> Config {
         Config {
@@ -77,7 +128,10 @@ impl Config {
             data,
             tables: PathBuf::from("tables"),
             origins: Vec::new(),
-            proxy: Proxy::None,
+            proxies: Proxies::default(),
+            hsts: Hsts::default(),
+            monitoring: Monitoring::Off,
+            addresses: AddressForm::default(),
             thinkers: 1,
             grace: Duration::from_secs(5),
             limits: LimitSettings::default(),
@@ -110,12 +164,28 @@ mod tests {
     #[test]
     fn a_settings_file_says_what_it_says_and_nothing_unknown() {
         let text = "listen = \"0.0.0.0:80\"\norigins = [\"https://example.org\"]\n\
-                    proxy = \"forwards\"\n[limits]\nsockets = 7\n";
+                    behind_proxy = true\nproxies = [\"10.0.0.0/8\"]\nproxy_header = \"forwarded\"\n\
+                    hsts = \"300,subdomains\"\nmetrics = \"off\"\naddresses = \"none\"\n\
+                    [limits]\nsockets = 7\n";
         let settings = Settings::read(text).unwrap();
-        assert_eq!(settings.proxy, Some(Proxy::Forwards));
+        assert!(settings.behind_proxy);
+        assert_eq!(settings.proxies, ["10.0.0.0/8".parse().unwrap()]);
+        assert_eq!(settings.proxy_header, Some(ProxyHeader::Forwarded));
+        assert_eq!(settings.hsts, "300,subdomains".parse().ok());
+        assert_eq!(settings.metrics, Some(Monitoring::Off));
+        assert_eq!(settings.addresses, Some(AddressForm::None));
         assert_eq!(settings.limits.sockets, 7);
         assert_eq!(settings.limits.requests, LimitSettings::default().requests);
-        for wrong in ["port = 80", "listen = \"here\"", "[limits]\nsocket = 7"] {
+        for wrong in [
+            "port = 80",
+            "listen = \"here\"",
+            "[limits]\nsocket = 7",
+            "proxies = [\"10.0.0.0/99\"]",
+            "proxy_header = \"via\"",
+            "hsts = \"yes\"",
+            "metrics = \"9464\"",
+            "addresses = \"some\"",
+        ] {
             assert!(Settings::read(wrong).is_err(), "{wrong}");
         }
     }

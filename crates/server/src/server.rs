@@ -11,9 +11,10 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
-use crate::config::Config;
-use crate::http::{App, router};
+use crate::config::{Config, Monitoring};
+use crate::http::{App, monitoring_router, router};
 use crate::listener;
+use crate::log::Event;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 
@@ -23,11 +24,16 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// From one look whether they have to the next.
 const POLL: Duration = Duration::from_millis(10);
 
+/// How often is looked whether a minute of somebody who does too much is over.
+const TALLY: Duration = Duration::from_secs(5);
+
 /// A server that has everything it needs and can begin.
 pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
     address: SocketAddr,
+    /// Where it is watched.
+    monitor: Option<TcpListener>,
     closing: watch::Sender<bool>,
     /// What runs beside the rooms.
     keepers: [AbortHandle; 2],
@@ -39,6 +45,14 @@ pub enum StartError {
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The place where it is to be watched cannot be listened at.
+    #[error("{address}: {error}")]
+    Monitor {
+        /// Where.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
     /// The address cannot be listened at.
     #[error("{address}: {error}")]
     Listen {
@@ -55,28 +69,32 @@ impl StartError {
     pub fn text(&self) -> Text {
         match self {
             StartError::Store(error) => error.text(),
-            StartError::Listen { address, error } => match error.kind() {
-                io::ErrorKind::AddrInUse => Text::new(
-                    format!(
-                        "{address} is in use, perhaps by another server: choose another --listen"
-                    ),
-                    format!(
-                        "{address} est déjà pris, peut-être par un autre serveur : choisissez un \
-                         autre --listen"
-                    ),
-                ),
-                _ => Text::new(
-                    format!(
-                        "cannot listen at {address}: {}",
-                        io_fault(error).get(Lang::En)
-                    ),
-                    format!(
-                        "impossible d'écouter sur {address} : {}",
-                        io_fault(error).get(Lang::Fr)
-                    ),
-                ),
-            },
+            StartError::Listen { address, error } => not_taken(*address, error, "--listen"),
+            StartError::Monitor { address, error } => not_taken(*address, error, "--metrics"),
         }
+    }
+}
+
+/// Why an address is not listened at, and what to change.
+fn not_taken(address: SocketAddr, error: &io::Error, flag: &str) -> Text {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => Text::new(
+            format!("{address} is in use, perhaps by another server: choose another {flag}"),
+            format!(
+                "{address} est déjà pris, peut-être par un autre serveur : choisissez un autre \
+                 {flag}"
+            ),
+        ),
+        _ => Text::new(
+            format!(
+                "cannot listen at {address}: {}",
+                io_fault(error).get(Lang::En)
+            ),
+            format!(
+                "impossible d'écouter sur {address} : {}",
+                io_fault(error).get(Lang::Fr)
+            ),
+        ),
     }
 }
 
@@ -91,6 +109,7 @@ impl Server {
         // First the port: it is given back by itself should the store be refused.
         let socket = listener::take(config.listen).map_err(refuse)?;
         let address = socket.local_addr().map_err(refuse)?;
+        let monitor = monitor(config.monitoring)?;
         let metrics = Arc::new(Metrics::default());
         let store = Arc::new(Store::open(
             &config.data,
@@ -113,6 +132,7 @@ impl Server {
             app,
             listener,
             address,
+            monitor,
             closing,
             keepers,
         })
@@ -124,19 +144,32 @@ impl Server {
         self.address
     }
 
+    /// Where metrics and health are told, if anywhere.
+    #[must_use]
+    pub fn monitoring_address(&self) -> Option<SocketAddr> {
+        self.monitor.as_ref()?.local_addr().ok()
+    }
+
     /// Serves until told to stop; then lets everybody go and makes sure that all is stored.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Server {
             app,
             listener,
+            address,
+            monitor,
             closing,
             keepers,
-            ..
         } = self;
+        if let Some(monitor) = monitor {
+            let routes = monitoring_router(Arc::clone(&app));
+            tokio::spawn(listener::accept(monitor, routes, closing.subscribe()));
+        }
+        let tally = tokio::spawn(keep_tally(Arc::clone(&app))).abort_handle();
+        tracing::info!(event = Event::Started.word(), %address, "serves");
         let serving = listener::accept(listener, router(Arc::clone(&app)), closing.subscribe());
         let serving = tokio::spawn(serving);
         stop.await;
-        tracing::info!("going down");
+        tracing::info!(event = Event::Stopping.word(), "going down");
         closing.send_replace(true);
         let all_gone = async {
             let served = serving.await;
@@ -151,6 +184,7 @@ impl Server {
         {
             tracing::warn!(left = app.metrics.sockets.get(), "connections were cut");
         }
+        tally.abort();
         keepers.iter().for_each(AbortHandle::abort);
         app.hub.close();
         let rooms_closed = async {
@@ -167,5 +201,35 @@ impl Server {
         if let Err(error) = app.store.beat().await {
             tracing::error!(%error, "the last beat was not stored");
         }
+    }
+}
+
+/// Where the server is watched. A second server on a machine, whose usual place is taken, goes on
+/// without.
+fn monitor(place: Monitoring) -> Result<Option<TcpListener>, StartError> {
+    let listen = |address| listener::take(address).and_then(listener::open);
+    match place {
+        Monitoring::Off => Ok(None),
+        Monitoring::At(address) => match listen(address) {
+            Ok(listener) => Ok(Some(listener)),
+            Err(error) => Err(StartError::Monitor { address, error }),
+        },
+        Monitoring::Usual => {
+            let listener = listen(Monitoring::USUAL);
+            if let Err(error) = &listener {
+                let address = Monitoring::USUAL;
+                tracing::warn!(%address, %error, "no metrics: choose another place by --metrics");
+            }
+            Ok(listener.ok())
+        }
+    }
+}
+
+/// Tells how often addresses did too much, minute by minute.
+async fn keep_tally(app: Arc<App>) {
+    let mut look = tokio::time::interval(TALLY);
+    loop {
+        look.tick().await;
+        app.tally.settle(&app.addresses);
     }
 }

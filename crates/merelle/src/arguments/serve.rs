@@ -2,9 +2,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use server::{Hsts, Monitoring, Subnet};
 
 use super::Shelf;
-use super::value::{address, number, whole};
+use super::value::{address, hsts, monitoring, number, subnet, whole};
 
 /// How to run the server. Flags win over the environment, that over the file.
 #[derive(Debug, Default, Args)]
@@ -26,9 +27,29 @@ pub(crate) struct ServeArguments {
         value_delimiter = ','
     )]
     pub(crate) origin: Vec<String>,
-    /// Requests come through a proxy that adds the client's address to X-Forwarded-For
+    /// Requests come through a proxy on this machine that adds the client's address to
+    /// X-Forwarded-For
     #[arg(long, env = "MERELLE_BEHIND_PROXY")]
     pub(crate) behind_proxy: bool,
+    /// The same for a proxy at another address or in another network; may be given several times
+    #[arg(
+        long,
+        value_name = "NETWORK",
+        env = "MERELLE_TRUSTED_PROXY",
+        value_delimiter = ',',
+        value_parser = subnet
+    )]
+    pub(crate) trusted_proxy: Vec<Subnet>,
+    /// The header those proxies add to; the other one is not read [default: x-forwarded-for]
+    #[arg(long, value_name = "HEADER", env = "MERELLE_PROXY_HEADER")]
+    pub(crate) proxy_header: Option<ProxyHeaderName>,
+    /// How long browsers that came over HTTPS use nothing else: off, or seconds, with ,subdomains
+    /// or ,preload after them [default: 31536000]
+    #[arg(long, value_name = "SECONDS", env = "MERELLE_HSTS", value_parser = hsts)]
+    pub(crate) hsts: Option<Hsts>,
+    /// Where to tell metrics and health, or off [default: 127.0.0.1:9464, if it is free]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "MERELLE_METRICS", value_parser = monitoring)]
+    pub(crate) metrics: Option<Monitoring>,
     /// Threads for the computer players [default: one less than there are cores]
     #[arg(long, value_name = "N", env = "MERELLE_THINKERS", value_parser = number(1..=1024_u16))]
     pub(crate) thinkers: Option<u16>,
@@ -45,9 +66,30 @@ pub(crate) struct ServeArguments {
     /// Format of the log
     #[arg(long, value_name = "FORM", env = "MERELLE_LOG", default_value = "text")]
     pub(crate) log: LogName,
+    /// How people's addresses appear in the log [default: hashed]
+    #[arg(long, value_name = "FORM", env = "MERELLE_ADDRESSES")]
+    pub(crate) addresses: Option<AddressFormName>,
     /// Log every request
     #[arg(long)]
     pub(crate) verbose: bool,
+}
+
+/// The headers that proxies add to.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ProxyHeaderName {
+    XForwardedFor,
+    Forwarded,
+}
+
+/// How people's addresses appear in the log.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum AddressFormName {
+    /// As they are
+    Full,
+    /// As a name that changes every day
+    Hashed,
+    /// Not at all
+    None,
 }
 
 /// How a log is written.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ::play::Lang;
 use ::play::text::Text;
+use server::{Hsts, Monitoring, Subnet};
 
 /// What the value of an argument should have been.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,10 @@ pub(super) enum Expected {
     Stones,
     /// An address with a port.
     Address,
+    /// An address with a port, or none at all.
+    AddressOrOff,
+    /// What a type of the server takes, in its own words.
+    Other(Box<Text>),
 }
 
 impl Expected {
@@ -44,6 +49,11 @@ impl Expected {
                 "an address with a port, such as 127.0.0.1:8080",
                 "une adresse avec un port, comme 127.0.0.1:8080",
             ),
+            Expected::AddressOrOff => Text::new(
+                "off or an address with a port, such as 127.0.0.1:9464",
+                "off ou une adresse avec un port, comme 127.0.0.1:9464",
+            ),
+            Expected::Other(text) => (**text).clone(),
         }
     }
 }
@@ -99,4 +109,32 @@ pub(super) fn stones(text: &str) -> Result<(u8, u8), Expected> {
 /// Reads `127.0.0.1:8080`.
 pub(super) fn address(text: &str) -> Result<SocketAddr, Expected> {
     text.parse().map_err(|_| Expected::Address)
+}
+
+/// Reads `off` or `127.0.0.1:9464`.
+pub(super) fn monitoring(text: &str) -> Result<Monitoring, Expected> {
+    text.parse().map_err(|_| Expected::AddressOrOff)
+}
+
+/// Reads `10.0.0.0/8`.
+pub(super) fn subnet(text: &str) -> Result<Subnet, Expected> {
+    let words = || {
+        Text::new(
+            "an address or network, such as 10.0.0.0/8",
+            "une adresse ou un réseau, comme 10.0.0.0/8",
+        )
+    };
+    text.parse().map_err(|_| Expected::Other(Box::new(words())))
+}
+
+/// Reads what browsers are told about HTTPS.
+pub(super) fn hsts(text: &str) -> Result<Hsts, Expected> {
+    let words = || {
+        Text::new(
+            "off, or seconds with ,subdomains or ,preload (which needs 31536000 or more)",
+            "off, ou des secondes suivies de ,subdomains ou de ,preload (qui en demande 31536000 \
+             ou plus)",
+        )
+    };
+    text.parse().map_err(|_| Expected::Other(Box::new(words())))
 }

@@ -5,12 +5,14 @@ use std::time::Duration;
 use ::play::text::Text;
 use ::play::{Families, Lang};
 use anyhow::{Context, anyhow};
-use server::{Config, LogForm, Proxy, Server, Settings};
+use server::{
+    AddressForm, Config, LogForm, Monitoring, Proxies, ProxyHeader, Server, Settings, Subnet,
+};
 use tokio::runtime::Runtime;
 use tracing::Level;
 
 use crate::Answer;
-use crate::arguments::{LogName, ServeArguments};
+use crate::arguments::{AddressFormName, LogName, ProxyHeaderName, ServeArguments};
 use crate::output::Output;
 
 /// The port of the page when none is chosen.
@@ -78,6 +80,25 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
     let data = arguments.data.or(settings.data);
     let local = Config::local(data.unwrap_or_else(default_data), PORT);
     let grace = arguments.grace.or(settings.grace);
+    let mut trusted = match arguments.trusted_proxy.as_slice() {
+        [] => settings.proxies,
+        given => given.to_vec(),
+    };
+    if arguments.behind_proxy || settings.behind_proxy {
+        trusted.extend(Subnet::LOOPBACK);
+    }
+    let header = match arguments.proxy_header {
+        None => settings.proxy_header.unwrap_or_default(),
+        Some(ProxyHeaderName::XForwardedFor) => ProxyHeader::XForwardedFor,
+        Some(ProxyHeaderName::Forwarded) => ProxyHeader::Forwarded,
+    };
+    let monitoring = arguments.metrics.or(settings.metrics);
+    let addresses = match arguments.addresses {
+        None => settings.addresses,
+        Some(AddressFormName::Full) => Some(AddressForm::Full),
+        Some(AddressFormName::Hashed) => Some(AddressForm::Hashed),
+        Some(AddressFormName::None) => Some(AddressForm::None),
+    };
     Ok(Config {
         tables: arguments
             .shelf
@@ -86,11 +107,10 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
             .unwrap_or(local.tables),
         listen: arguments.listen.or(settings.listen).unwrap_or(local.listen),
         origins,
-        proxy: if arguments.behind_proxy {
-            Proxy::Forwards
-        } else {
-            settings.proxy.unwrap_or_default()
-        },
+        proxies: Proxies { trusted, header },
+        hsts: arguments.hsts.or(settings.hsts).unwrap_or_default(),
+        monitoring: monitoring.unwrap_or(Monitoring::Usual),
+        addresses: addresses.unwrap_or_default(),
         thinkers: thinkers.unwrap_or(processors.saturating_sub(1)).max(1),
         grace: grace.map_or(local.grace, |seconds| Duration::from_secs(seconds.into())),
         limits,
@@ -109,18 +129,32 @@ pub(super) fn default_data() -> PathBuf {
 fn announce(server: &Server, config: &Config, output: &mut Output) -> anyhow::Result<()> {
     let address = server.address();
     let data = config.data.display();
+    let monitor = server.monitoring_address();
     if output.is_json() {
-        output
-            .value(&serde_json::json!({ "address": address.to_string(), "data": config.data }))?;
-    } else {
-        output.text(&Text::new(
-            format!("Play at http://{address} (Ctrl-C ends the server). Games are kept in {data}."),
-            format!(
-                "Jouez sur http://{address} (Ctrl-C arrête le serveur). Les parties sont gardées \
-                 dans {data}."
-            ),
-        ))?;
+        output.value(&serde_json::json!({
+            "address": address.to_string(),
+            "data": config.data,
+            "metrics": monitor.map(|monitor| monitor.to_string()),
+        }))?;
+        return output.flush();
     }
+    output.text(&Text::new(
+        format!("Play at http://{address} (Ctrl-C ends the server). Games are kept in {data}."),
+        format!(
+            "Jouez sur http://{address} (Ctrl-C arrête le serveur). Les parties sont gardées dans \
+             {data}."
+        ),
+    ))?;
+    output.text(&match monitor {
+        Some(monitor) => Text::new(
+            format!("Metrics are at http://{monitor}/metrics."),
+            format!("Les mesures sont sur http://{monitor}/metrics."),
+        ),
+        None => Text::new(
+            "Metrics are off: --metrics ADDRESS:PORT says where to tell them.",
+            "Les mesures sont coupées : --metrics ADRESSE:PORT dit où les donner.",
+        ),
+    })?;
     output.flush()
 }
 

@@ -1,8 +1,10 @@
 use std::collections::HashSet;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism;
 
+use axum::http::HeaderValue;
 use tokio::sync::watch;
 
 use engine::SharedData;
@@ -12,13 +14,16 @@ use play::{Families, Lang};
 use super::assets::Assets;
 use super::edition::Edition;
 use crate::analysis::Analysts;
-use crate::config::{Config, Proxy};
+use crate::config::Config;
 use crate::limits::Limits;
 use crate::line::Space;
+use crate::log::{Addresses, Tally};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::protocol::AtlasBoard;
+use crate::proxies::Proxies;
 use crate::rooms::Hub;
+use crate::secret::random_bytes;
 use crate::store::Store;
 
 /// What every request can reach.
@@ -42,7 +47,17 @@ pub(crate) struct App {
     pub(crate) origins: Vec<String>,
     /// Whether people come over HTTPS.
     pub(crate) secure: bool,
-    pub(crate) proxy: Proxy,
+    /// What browsers are told about HTTPS, where people come over it.
+    pub(super) transport: Option<HeaderValue>,
+    pub(crate) proxies: Proxies,
+    /// How addresses are written to the log.
+    pub(crate) addresses: Addresses,
+    /// What addresses do too much of.
+    pub(crate) tally: Tally,
+    /// The number of the next request.
+    next_request: AtomicU64,
+    /// Whether somebody who is no trusted proxy has said for whom they ask.
+    presumed: AtomicBool,
     /// Turns true when the server goes down.
     pub(crate) closing: watch::Receiver<bool>,
     /// What is wrong with the installation, as far as it was logged.
@@ -103,10 +118,27 @@ impl App {
             atlas: OnceLock::new(),
             origins: config.all_origins(port),
             secure: config.is_secure(),
-            proxy: config.proxy,
+            transport: transport(config),
+            proxies: config.proxies.clone(),
+            addresses: Addresses::new(config.addresses, random_bytes()),
+            tally: Tally::default(),
+            // So that no two runs have the same numbers.
+            next_request: AtomicU64::new(u64::from_be_bytes(random_bytes()) & !0xffff_ffff),
+            presumed: AtomicBool::new(false),
             closing,
             logged_faults: Mutex::default(),
         }
+    }
+
+    /// By what a request is found in the log.
+    pub(super) fn request_id(&self) -> String {
+        let number = self.next_request.fetch_add(1, Ordering::Relaxed);
+        format!("{number:016x}")
+    }
+
+    /// Whether it is the first time that somebody who is no trusted proxy says for whom they ask.
+    pub(super) fn first_presumed(&self) -> bool {
+        !self.presumed.swap(true, Ordering::Relaxed)
     }
 
     /// Logs what is wrong with the installation, such as a damaged table, once: every position that
@@ -123,4 +155,10 @@ impl App {
         }
         first
     }
+}
+
+/// What browsers are told about coming back, where they come over HTTPS.
+fn transport(config: &Config) -> Option<HeaderValue> {
+    let header = config.hsts.header().filter(|_| config.is_secure())?;
+    Some(HeaderValue::from_str(&header).expect("digits and plain words"))
 }

@@ -3,14 +3,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+
+use tracing::Instrument;
 
 use super::app::{App, Client};
 use super::headers;
 use super::visitor::Address;
-use crate::config::Proxy;
+use crate::log::{Event, Kind};
 use crate::refused::Refused;
 
 /// What every request passes first, and every answer last.
@@ -25,23 +27,49 @@ pub(super) async fn guard(
         request.uri().path().to_owned(),
     );
     let address = address(&app, &request);
-    let answer = if let Err(soon) = app.limits.request(address, work(&path)) {
+    let id = app.request_id();
+    // Every line that is written on the way says which request it is about.
+    let span = tracing::info_span!(
+        "request",
+        id,
+        address = app.addresses.write(address),
+        person = tracing::field::Empty
+    );
+    let mut answer = if let Err(soon) = app.limits.request(address, work(&path)) {
         Refused::from(soon).into_response()
     } else if is_from_elsewhere(&app, &request) {
+        app.tally.count(Kind::OtherSite, address, &app.addresses);
         Refused::OtherSite.into_response()
     } else {
         request.extensions_mut().insert(Address(address));
-        next.run(request).await
+        next.run(request).instrument(span.clone()).await
     };
     let status = answer.status().as_u16();
     let micros = began.elapsed().as_micros() as u64;
-    if status >= 500 {
-        tracing::warn!(%method, path, status, micros, "request");
-    } else {
-        tracing::debug!(%method, path, status, micros, "request");
+    span.in_scope(|| {
+        if status >= 500 {
+            tracing::warn!(%method, path, status, micros, "request");
+        } else {
+            tracing::debug!(%method, path, status, micros, "request");
+        }
+    });
+    match answer.status() {
+        StatusCode::TOO_MANY_REQUESTS => {
+            app.tally
+                .count(Kind::Limit("requests"), address, &app.addresses);
+        }
+        StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE => {
+            app.tally.count(Kind::Malformed, address, &app.addresses);
+        }
+        _ => {}
+    }
+    if status >= 400 {
+        // For who asks what went wrong: it is in the log by this id.
+        let id = HeaderValue::from_str(&id).expect("digits");
+        answer.headers_mut().insert("x-request-id", id);
     }
     app.metrics.answered(status);
-    headers::finish(answer, app.secure)
+    headers::finish(answer, app.transport.as_ref())
 }
 
 /// How much work an address is, where a plain request of the API is one. What is made once and kept
@@ -69,20 +97,18 @@ fn work(path: &str) -> u32 {
 }
 
 fn address(app: &App, request: &Request) -> IpAddr {
-    let peer = request.extensions().get::<Client>().map(|client| client.0);
-    let forwarded = match app.proxy {
-        Proxy::None => None,
-        Proxy::Forwards => forwarded(request.headers()),
-    };
     let unknown = std::net::Ipv4Addr::UNSPECIFIED.into();
-    forwarded.or(peer).unwrap_or(unknown)
-}
-
-/// The last address of `X-Forwarded-For`: those before it are what the client says.
-fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
-    let mut all = headers.get_all("x-forwarded-for").into_iter();
-    let last = all.next_back()?.to_str().ok()?;
-    last.rsplit(',').next()?.trim().parse().ok()
+    let peer = request.extensions().get::<Client>();
+    let peer = peer.map_or(unknown, |client| client.0);
+    if app.proxies.is_presumed(peer, request.headers()) && app.first_presumed() {
+        let (event, address) = (Event::UntrustedProxy.word(), app.addresses.write(peer));
+        tracing::warn!(
+            event,
+            address,
+            "says for whom it asks, but is no trusted proxy: if it is yours, add --trusted-proxy"
+        );
+    }
+    app.proxies.client(peer, request.headers())
 }
 
 /// Whether a browser says that another site makes it ask for a change or for a socket. Programs

@@ -31,11 +31,8 @@ const SHOWN: [(HeaderName, &str); 4] = [
     ),
 ];
 
-/// A year, for browsers that came over HTTPS once.
-const TRANSPORT: &str = "max-age=31536000; includeSubDomains";
-
-/// Adds what every answer says.
-pub(super) fn finish(mut answer: Response, secure: bool) -> Response {
+/// Adds what every answer says, over HTTPS also how to come back.
+pub(super) fn finish(mut answer: Response, transport: Option<&HeaderValue>) -> Response {
     let headers = answer.headers_mut();
     let kept = headers
         .get(header::CACHE_CONTROL)
@@ -50,9 +47,8 @@ pub(super) fn finish(mut answer: Response, secure: bool) -> Response {
             .entry(name)
             .or_insert(HeaderValue::from_static(value));
     }
-    if secure {
-        let transport = HeaderValue::from_static(TRANSPORT);
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, transport);
+    if let Some(transport) = transport {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, transport.clone());
     }
     // What says nothing else is only for who asked, now.
     if !headers.contains_key(header::CACHE_CONTROL) {

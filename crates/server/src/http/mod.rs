@@ -26,7 +26,7 @@ mod stream;
 mod visitor;
 
 pub(crate) use app::{App, Client};
-pub(crate) use router::router;
+pub(crate) use router::{monitoring_router, router};
 
 #[cfg(test)]
 mod tests;

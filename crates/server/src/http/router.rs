@@ -15,8 +15,8 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::description::Description;
 use super::{
-    assets, catalogue, conduct, games, guard, help, monitoring, people, positions, ratings,
-    reference, sharing, socket, stream,
+    assets, catalogue, conduct, games, guard, headers, help, monitoring, people, positions,
+    ratings, reference, sharing, socket, stream,
 };
 use crate::refused::Refused;
 
@@ -49,13 +49,25 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         )
         .route("/socket", get(socket::open))
         .route("/health", get(monitoring::health))
-        .route("/metrics", get(monitoring::metrics))
         .route("/files/{edition}/{*path}", get(assets::file))
         .fallback(assets::page)
         .method_not_allowed_fallback(|| async { Refused::WrongMethod.into_response() })
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(CompressionLayer::new().compress_when(worth_it))
         .layer(guarded)
+        .with_state(app)
+}
+
+/// What those who run the server can ask for, at an address of their own.
+pub(crate) fn monitoring_router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/metrics", get(monitoring::metrics))
+        .route("/health", get(monitoring::health))
+        .fallback(|| async { Refused::NotFound.into_response() })
+        .method_not_allowed_fallback(|| async { Refused::WrongMethod.into_response() })
+        .layer(middleware::map_response(|answer| async {
+            headers::finish(answer, None)
+        }))
         .with_state(app)
 }
 

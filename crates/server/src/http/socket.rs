@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use play::text::Text;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval};
+use tracing::Instrument;
 
 use super::app::App;
 use super::questions::{Asking, GameText, Kind, Questions};
@@ -54,13 +55,17 @@ pub(super) async fn open(
         app: Arc::clone(&app),
         address,
     };
+    let span = tracing::Span::current();
     upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(MOST_UNWRITTEN)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
-        .on_upgrade(move |socket| Connection::new(permit, visitor.person).serve(socket))
+        .on_upgrade(move |socket| {
+            let connection = Connection::new(permit, visitor.person);
+            connection.serve(socket).instrument(span)
+        })
 }
 
 /// One of the sockets an address may have.

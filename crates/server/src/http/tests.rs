@@ -14,7 +14,7 @@ use tower::ServiceExt;
 
 use super::app::App;
 use super::router::router;
-use crate::config::{Config, Proxy};
+use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::test_folder::TestFolder;
 
@@ -549,7 +549,8 @@ async fn too_much_is_too_much() {
 #[tokio::test]
 async fn a_proxy_says_for_whom_it_asks() {
     let server = TestServer::with(|config| {
-        config.proxy = Proxy::Forwards;
+        // A request without a connection comes from nowhere.
+        config.proxies.trusted = vec!["0.0.0.0".parse().unwrap()];
         config.limits.requests = 3;
     });
     let mut ada = server.visit();

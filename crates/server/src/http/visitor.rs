@@ -41,6 +41,9 @@ impl FromRequestParts<Arc<App>> for Visitor {
             Some(token) => app.store.session(token).await?,
             None => None,
         };
+        if let Some(person) = &person {
+            tracing::Span::current().record("person", person.id.0);
+        }
         let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
         if let Some(person) = person.as_ref().filter(|_| changes) {
             app.limits.change(person.id)?;

@@ -8,13 +8,15 @@ use std::time::Duration;
 use play::Families;
 use serde_json::Value;
 use server::load::{Client, ClientError};
-use server::{Config, LimitSettings, Server};
+use server::{Config, LimitSettings, Monitoring, Server};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// A running server and its folder, which goes with it.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
+    /// Where it is watched.
+    pub(crate) monitor: SocketAddr,
     families: Families,
     folder: Folder,
     stop: Option<oneshot::Sender<()>>,
@@ -45,6 +47,7 @@ fn config(folder: &Path, listen: SocketAddr) -> Config {
     Config {
         listen,
         grace: Duration::ZERO,
+        monitoring: Monitoring::At(([127, 0, 0, 1], 0).into()),
         limits: WIDE,
         ..Config::local(folder.to_owned(), 0)
     }
@@ -63,6 +66,7 @@ impl TestServer {
         let folder = Folder(std::env::temp_dir().join(name));
         let mut server = TestServer {
             address: ([127, 0, 0, 1], 0).into(),
+            monitor: ([127, 0, 0, 1], 0).into(),
             families,
             folder,
             stop: None,
@@ -77,6 +81,7 @@ impl TestServer {
             .await
             .unwrap();
         self.address = server.address();
+        self.monitor = server.monitoring_address().unwrap();
         let (stop, stopped) = oneshot::channel();
         self.stop = Some(stop);
         self.running = Some(tokio::spawn(server.run(async {

@@ -117,7 +117,8 @@ impl Trouble {
     async fn has_changed_nothing(&self) {
         let mut anybody = Client::new(self.server.address);
         assert_eq!(state(&mut anybody, &self.games).await, self.before);
-        let (_, metrics) = anybody.raw("GET", "/metrics", None).await.unwrap();
+        let mut watcher = Client::new(self.server.monitor);
+        let (_, metrics) = watcher.raw("GET", "/metrics", None).await.unwrap();
         let metrics = String::from_utf8(metrics).unwrap();
         assert!(metrics.contains("merelle_requests_total{status=\"5xx\"} 0\n"));
     }
