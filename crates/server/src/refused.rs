@@ -28,6 +28,8 @@ pub(crate) enum Refused {
     BadName(Text),
     WeakPassword(Text),
     NeedsAccount,
+    /// Such a game is not rated.
+    NotRated(Unrateable),
     NotYourGame,
     NotYourTurn,
     /// The next entry has another number.
@@ -63,6 +65,17 @@ pub(crate) enum Refused {
     Unavailable,
 }
 
+/// Which games cannot be rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unrateable {
+    /// Against the computer.
+    Computer,
+    /// Of two people at one screen.
+    OneScreen,
+    /// From a chosen position.
+    Position,
+}
+
 /// How long a server that is busy may need.
 const BUSY: Duration = Duration::from_secs(2);
 
@@ -83,6 +96,7 @@ impl Refused {
             Refused::BadName(_) => Code::BadName,
             Refused::WeakPassword(_) => Code::WeakPassword,
             Refused::NeedsAccount => Code::NeedsAccount,
+            Refused::NotRated(_) => Code::NotRated,
             Refused::NotYourGame => Code::NotYourGame,
             Refused::NotYourTurn => Code::NotYourTurn,
             Refused::Stale { .. } => Code::Stale,
@@ -141,6 +155,19 @@ impl Refused {
             Refused::NeedsAccount => Text::new(
                 "rated games are for people with an account",
                 "les parties classées demandent un compte",
+            ),
+            Refused::NotRated(Unrateable::Computer) => Text::new(
+                "games against the computer are not rated",
+                "les parties contre l'ordinateur ne sont pas classées",
+            ),
+            Refused::NotRated(Unrateable::OneScreen) => Text::new(
+                "games at one screen are not rated",
+                "les parties à deux sur un écran ne sont pas classées",
+            ),
+            Refused::NotRated(Unrateable::Position) => Text::new(
+                "a rated game begins at the beginning: games from a chosen position are not rated",
+                "une partie classée commence au début : les parties à partir d'une position \
+                 choisie ne sont pas classées",
             ),
             Refused::NotYourGame => Text::new(
                 "you have no seat in this game",

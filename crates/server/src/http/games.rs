@@ -26,7 +26,8 @@ use crate::protocol::{
     self, ActionRequest, Both, Challenge, ColourWish, Entry, GameState, GameSummary, MoveRequest,
     OpponentWish, Problem, RecordFrames, Status,
 };
-use crate::refused::Refused;
+use crate::rating::Mark;
+use crate::refused::{Refused, Unrateable};
 use crate::rooms::{Command, LiveGame, Wish, ask, random_side};
 use crate::seat::{AccountKind, Here, PersonId, Seat, Seated};
 use crate::store::{self, Audience, Filter, Game, NewGame, Person};
@@ -132,6 +133,7 @@ pub(super) fn summary(game: &Game, you: Option<PersonId>) -> GameSummary {
         listed: game.audience == Audience::Everybody,
         created: game.created,
         outcome: game.outcome.map(Into::into),
+        rating_mark: game.mark.map(Into::into),
         you: if sits(white) {
             Some(Side::White.into())
         } else {
@@ -202,8 +204,8 @@ pub(super) async fn create(
         OpponentWish::Friend {} | OpponentWish::Anyone {} => Seat::Empty,
     };
     let alone = opponent != Seat::Empty;
-    if new.rated && (alone || person.account_kind == AccountKind::Guest) {
-        return Err(Refused::NeedsAccount);
+    if new.rated {
+        rateable(&person, &opponent, start.is_some())?;
     }
     let public = matches!(new.opponent, OpponentWish::Anyone {});
     let _gate = match public {
@@ -279,6 +281,20 @@ pub(super) async fn create(
     }
     let state = state(&app, game.id, Some(person.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
+}
+
+/// Refuses a rated game that would say nothing about two people: against the computer, at one
+/// screen, from a position one of them has chosen; or whose maker has no account to be rated.
+fn rateable(person: &Person, opponent: &Seat, chosen: bool) -> Result<(), Refused> {
+    match opponent {
+        Seat::Computer(_) => Err(Refused::NotRated(Unrateable::Computer)),
+        Seat::Here(_) => Err(Refused::NotRated(Unrateable::OneScreen)),
+        Seat::Empty | Seat::Person(_) if chosen => Err(Refused::NotRated(Unrateable::Position)),
+        Seat::Empty | Seat::Person(_) => match person.account_kind {
+            AccountKind::Guest => Err(Refused::NeedsAccount),
+            AccountKind::Account => Ok(()),
+        },
+    }
 }
 
 /// The printed start, unless it is the beginning. A position that is over is no start.
@@ -525,15 +541,23 @@ pub(super) fn written(game: Game, entries: &[store::Entry]) -> Result<Record, Re
         Seat::Here(here) => here.name.clone().unwrap_or_else(|| "?".to_owned()),
         Seat::Computer(player) => player.clone(),
     };
-    let tags = vec![
+    let mut tags = vec![
         ("White".to_owned(), name(Side::White)),
         ("Black".to_owned(), name(Side::Black)),
         ("Date".to_owned(), crate::date::date(game.created)),
         ("TimeControl".to_owned(), game.clock.to_string()),
     ];
+    if game.rated {
+        tags.push(("Rated".to_owned(), rated_tag(game.mark)));
+    }
     let mut record = Record::of(live.session(), game.setup.clone(), tags);
     if game.status == Status::Aborted {
         record.ending = Ending::Abandoned;
     }
     Ok(record)
+}
+
+/// What the record of a rated game says about how much it counts: `yes`, or less and why.
+fn rated_tag(mark: Option<Mark>) -> String {
+    mark.map_or_else(|| "yes".to_owned(), |mark| mark.to_string())
 }

@@ -32,8 +32,8 @@ pub(super) struct LeadersQuery {
     skip: u32,
 }
 
-/// The highest ratings in a family of games, fifty at a time. Only ratings that are known well
-/// enough are there.
+/// The highest ratings in a family of games, fifty at a time. Only settled ratings of people who have
+/// played lately are there; `needs` says what that takes.
 #[utoipa::path(
     get,
     path = "/api/leaders",
@@ -53,9 +53,8 @@ pub(super) async fn leaders(
 ) -> Result<Json<Leaders>, Refused> {
     known(&app, &family)?;
     let (leaders, more) = app.store.leaders(family, skip, PAGE).await?;
-    let bound = rating::KNOWN;
     Ok(Json(Leaders {
-        bound,
+        needs: rating::NEEDED,
         leaders,
         more,
     }))

@@ -21,7 +21,7 @@ fn status(code: Code) -> StatusCode {
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::NameTaken | Code::NotYourTurn | Code::Stale | Code::NotLive => StatusCode::CONFLICT,
-        Code::SeatTaken | Code::NotNow => StatusCode::CONFLICT,
+        Code::SeatTaken | Code::NotNow | Code::NotRated => StatusCode::CONFLICT,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::IllegalMove | Code::NoValue => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooMany => StatusCode::TOO_MANY_REQUESTS,

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Both, Miniature, Outcome, Rating, Side, View};
+use super::{Both, Miniature, Outcome, Rating, RatingMark, Side, View};
 
 /// A game with all there is to know about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -45,6 +45,9 @@ pub struct GameState {
     /// What it did to the ratings, once it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_changes: Option<Both<Option<RatingChange>>>,
+    /// Where it counted less than other rated games: how much, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_mark: Option<RatingMark>,
     /// The board.
     pub view: View,
 }
@@ -200,6 +203,9 @@ pub struct GameSummary {
     /// How it ended, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    /// Where it counted less than other rated games: how much, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_mark: Option<RatingMark>,
     /// The seat of who asks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub you: Option<Side>,

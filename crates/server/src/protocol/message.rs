@@ -3,7 +3,7 @@ use utoipa::ToSchema;
 
 use super::{
     Action, Both, Challenge, Clocks, GameState, Me, Offer, Offers, Outcome, Phrase, PositionValue,
-    Presence, Problem, RatingChange, ReviewedMove, Side, View,
+    Presence, Problem, RatingChange, RatingMark, ReviewedMove, Side, View,
 };
 
 /// How a client calls one of its messages: chosen by it, different each time.
@@ -154,6 +154,9 @@ pub enum ServerMessage {
         /// What the game did to the ratings, if anything.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating_changes: Option<Both<Option<RatingChange>>>,
+        /// Where it counted less than other rated games: how much, and why.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating_mark: Option<RatingMark>,
         /// The board.
         view: Box<View>,
     },

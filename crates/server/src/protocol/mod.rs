@@ -10,6 +10,7 @@ mod message;
 mod person;
 mod position;
 mod problem;
+mod rating;
 mod report;
 mod review;
 mod side;
@@ -37,6 +38,7 @@ pub use position::{
     ValueQuery,
 };
 pub use problem::{Code, Problem};
+pub use rating::{LeaderNeeds, MarkReason, RatingMark};
 pub use report::{Blocked, GivenReport, ReportReason, ReportRequest, Whom};
 pub use review::{Mistake, MistakeSeverity, ReviewedMove};
 pub use side::{Both, Side};

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Blocked, GameSummary, GivenReport, Words};
+use super::{Blocked, GameSummary, GivenReport, LeaderNeeds, RatingMark, Words};
 
 /// Who asks, as they see themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -40,12 +40,12 @@ pub struct Rating {
     pub deviation: f64,
     /// How steady the results are.
     pub volatility: f64,
-    /// Rated games so far.
+    /// Rated games so far, of those that counted.
     pub games: u32,
 }
 
 /// A rating after a game.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RatingPoint {
     /// When, in milliseconds since 1970.
     pub at: u64,
@@ -53,13 +53,16 @@ pub struct RatingPoint {
     pub value: f64,
     /// How far it may be off.
     pub deviation: f64,
+    /// Where the game counted less than others: how much, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<RatingMark>,
 }
 
 /// The highest ratings in a family of games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Leaders {
-    /// The deviation up to which a rating is known well enough to be here.
-    pub bound: f64,
+    /// What it takes to be here.
+    pub needs: LeaderNeeds,
     /// The highest first.
     pub leaders: Vec<Leader>,
     /// Whether there are more after these.

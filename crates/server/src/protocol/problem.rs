@@ -40,6 +40,8 @@ pub enum Code {
     WeakPassword,
     /// It needs an account.
     NeedsAccount,
+    /// Such a game cannot count for the ratings.
+    NotRated,
     /// Those who run the server keep the account out.
     Barred,
     /// Who asks has no seat in the game.

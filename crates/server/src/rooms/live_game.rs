@@ -3,11 +3,12 @@ use play::{Clock, Millis, Session, TimeControl};
 
 use crate::game_id::GameId;
 use crate::protocol::{
-    Action, Both, Clocks, GameState, Offers, Presence, RatingChange, Status, View,
+    Action, Both, Clocks, GameState, Offers, Presence, RatingChange, RatingMark, Status, View,
 };
+use crate::rating::Mark;
 use crate::refused::Refused;
 use crate::seat::{PersonId, Seat};
-use crate::store::{Audience, Consequence, Ending, Entry, EntryKind, Game, StoreError};
+use crate::store::{Audience, Consequence, Ending, Entry, EntryKind, Game, Rated, StoreError};
 use crate::uptime::calendar;
 
 /// A game being played: its log and all that follows from it. It knows no sockets and no store;
@@ -164,7 +165,7 @@ impl LiveGame {
     pub(crate) fn flag(&self, now: Millis) -> Option<Entry> {
         let (side, moment) = self.clock?.runs_out()?;
         let fallen = self.game.status == Status::Live && moment <= now;
-        fallen.then(|| self.end(Outcome::win(side.other(), Reason::Time), now))
+        fallen.then(|| self.left(Outcome::win(side.other(), Reason::Time), now))
     }
 
     /// A move, as the side that sends it sees the log.
@@ -227,7 +228,7 @@ impl LiveGame {
             Action::Resign => {
                 self.live()?;
                 let outcome = Outcome::win(side.other(), Reason::Resignation);
-                Ok(Proposal::Entry(self.end(outcome, now)))
+                Ok(Proposal::Entry(self.left(outcome, now)))
             }
             Action::Draw => self.draw(side, now),
             Action::Takeback => self.takeback(side, now),
@@ -256,12 +257,14 @@ impl LiveGame {
     fn is_done(&self, side: Side, ply: u32, action: Action) -> bool {
         let last = self.last.as_ref().filter(|last| last.ply == ply);
         let ended = |outcome| last.is_some_and(|last| last.kind == EntryKind::End(outcome));
+        let called_off = last.is_some_and(|last| last.kind == EntryKind::Abort);
+        let ended = |outcome| ended(outcome) || called_off && self.game.rated;
         match action {
             Action::Resign => ended(Outcome::win(side.other(), Reason::Resignation)),
             Action::Claim => ended(Outcome::win(side, Reason::Abandoned)),
             Action::Draw => ended(Outcome::draw(Reason::Agreement)),
             Action::Takeback => last.is_some_and(|last| matches!(last.kind, EntryKind::Back(_))),
-            Action::Abort => last.is_some_and(|last| last.kind == EntryKind::Abort),
+            Action::Abort => called_off,
             Action::Rematch => ply == self.ply && self.game.next.is_some(),
             Action::Decline => false,
         }
@@ -277,7 +280,7 @@ impl LiveGame {
         }
         if self.is_at_one_screen() || self.offers.draw == Some(side.other().into()) {
             return Ok(Proposal::Entry(
-                self.end(Outcome::draw(Reason::Agreement), now),
+                self.left(Outcome::draw(Reason::Agreement), now),
             ));
         }
         Ok(Proposal::Offers(Offers {
@@ -331,7 +334,7 @@ impl LiveGame {
             ));
         }
         let outcome = Outcome::win(side, Reason::Abandoned);
-        Ok(Proposal::Entry(self.end(outcome, now)))
+        Ok(Proposal::Entry(self.left(outcome, now)))
     }
 
     /// How much longer somebody has to be away until the game can be claimed, if it ever can.
@@ -391,6 +394,16 @@ impl LiveGame {
             Ok(())
         } else {
             Err(Refused::Stale { ply: self.ply })
+        }
+    }
+
+    /// What it comes to when the players leave the board. A rated game counts once both have moved:
+    /// before that it is called off, whoever leaves.
+    fn left(&self, outcome: Outcome, now: Millis) -> Entry {
+        if self.game.rated && self.moves < BEGUN {
+            self.entry(EntryKind::Abort, now)
+        } else {
+            self.end(outcome, now)
         }
     }
 
@@ -470,7 +483,7 @@ impl LiveGame {
             (Status::Aborted, _) => Some(Ending::Aborted),
             (Status::Over, Some(outcome)) => Some(Ending::Over {
                 outcome,
-                rated: self.rated(),
+                rated: self.rated(outcome),
             }),
             _ => None,
         };
@@ -482,12 +495,30 @@ impl LiveGame {
     }
 
     /// Whose ratings this game changes.
-    fn rated(&self) -> Option<(&'static str, [PersonId; 2])> {
+    fn rated(&self, outcome: Outcome) -> Option<Rated> {
         let [white, black] = &self.game.seats;
-        let people = [white.person()?, black.person()?];
-        let family = self.game.setup.family();
-        let rated = self.game.rated && !self.is_at_one_screen();
-        rated.then_some((family, people))
+        let rated = Rated {
+            family: self.game.setup.family(),
+            people: [white.person()?, black.person()?],
+            mark: if self.game.start.is_some() {
+                Some(Mark::Position)
+            } else {
+                self.is_short(outcome).then_some(Mark::Short)
+            },
+        };
+        let is_rated = self.game.rated && !self.is_at_one_screen();
+        is_rated.then_some(rated)
+    }
+
+    /// Whether a game that the rules did not end was left before anything was played: before each
+    /// side has made a third of the moves it takes to place all it has in hand at the beginning.
+    /// That is 3 of 8 or 9 pieces, and grows with the board.
+    fn is_short(&self, outcome: Outcome) -> bool {
+        let by_rules = matches!(outcome.reason, Reason::Rules(_));
+        let beginning = self.game.setup.session();
+        let in_hand = |side| -> u32 { beginning.hand(side).iter().map(|(_, count)| count).sum() };
+        let most = Side::BOTH.map(in_hand).into_iter().max().unwrap_or(0);
+        !by_rules && self.moves < 2 * most.div_ceil(3)
     }
 
     pub(crate) fn clocks(&self, now: Millis) -> Option<Clocks> {
@@ -504,6 +535,11 @@ impl LiveGame {
         let changes = self.game.rating_changes;
         let changed = changes.iter().any(Option::is_some);
         changed.then(|| changes.into())
+    }
+
+    /// Why the game counted less than others, if it did.
+    pub(crate) fn rating_mark(&self) -> Option<RatingMark> {
+        self.game.mark.map(Into::into)
     }
 
     pub(crate) fn view(&self) -> View {
@@ -531,6 +567,7 @@ impl LiveGame {
             presence,
             next: self.game.next.map(|next| next.to_string()),
             rating_changes: self.rating_changes(),
+            rating_mark: self.rating_mark(),
             view: self.view(),
         }
     }

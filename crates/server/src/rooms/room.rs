@@ -15,7 +15,7 @@ use super::{Hub, computer};
 use crate::protocol::{
     Action, GameState, MessageId, Offer, Offers, Phrase, Presence, ServerMessage, Status,
 };
-use crate::refused::Refused;
+use crate::refused::{Refused, Unrateable};
 use crate::seat::{PersonId, Seat};
 use crate::store::{Entry, EntryKind, NewGame, Person, StoreError};
 
@@ -486,6 +486,7 @@ impl Room {
             outcome: self.live.game().outcome.map(Into::into),
             clocks: self.live.clocks(now),
             rating_changes: self.live.rating_changes(),
+            rating_mark: self.live.rating_mark(),
             view: Box::new(self.live.view()),
         };
         self.tell(&message);
@@ -527,6 +528,9 @@ impl Room {
         }
         if game.rated && person.account_kind == crate::seat::AccountKind::Guest {
             return Err(Refused::NeedsAccount);
+        }
+        if game.rated && game.start.is_some() {
+            return Err(Refused::NotRated(Unrateable::Position));
         }
         let waiting = game
             .seats
@@ -571,6 +575,9 @@ impl Room {
             && self.hub.blocks.part(white, black)
         {
             return Err(Refused::Parted);
+        }
+        if game.rated && game.start.is_some() {
+            return Err(Refused::NotRated(Unrateable::Position));
         }
         let new = NewGame {
             setup: game.setup.clone(),

@@ -4,10 +4,11 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::log::entries;
-use super::ratings::{change, rating};
+use super::ratings::{changes, rating};
 use super::{Entry, GamePart, Store, StoreError};
 use crate::game_id::GameId;
 use crate::protocol::{RatingChange, Status};
+use crate::rating::Mark;
 use crate::seat::{AccountKind, Here, PersonId, Seat, Seated};
 use crate::uptime::calendar;
 
@@ -34,6 +35,8 @@ pub(crate) struct Game {
     pub(crate) next: Option<GameId>,
     /// What it did to the ratings of white and black.
     pub(crate) rating_changes: [Option<RatingChange>; 2],
+    /// Why it counted less than other rated games.
+    pub(crate) mark: Option<Mark>,
 }
 
 /// Who finds a game in lists. Who has its link may watch it in any case.
@@ -343,12 +346,16 @@ impl Columns {
                 seat(connection, second, black, family)?,
             ],
         };
-        let mut rating_changes = [None; 2];
+        let (mut rating_changes, mut mark) = ([None; 2], None);
         if self.rated && status == Status::Over {
-            for (change_of, seat) in rating_changes.iter_mut().zip(&seats) {
-                if let Some(person) = seat.person() {
-                    *change_of = change(connection, self.key, person)?;
+            for change in changes(connection, self.key)? {
+                let side = seats
+                    .iter()
+                    .position(|seat| seat.person() == Some(change.person));
+                if let Some(side) = side {
+                    rating_changes[side] = Some(change.values);
                 }
+                mark = change.mark;
             }
         }
         let endings = setup.endings();
@@ -380,6 +387,7 @@ impl Columns {
             }),
             next: self.next.as_deref().map(read_id).transpose()?,
             rating_changes,
+            mark,
         })
     }
 }

@@ -6,6 +6,7 @@ use super::games::{by_key, unreadable};
 use super::ratings::rate;
 use super::{Game, GamePart, Store, StoreError};
 use crate::protocol::{self, Both};
+use crate::rating::Mark;
 use crate::seat::PersonId;
 
 /// An entry of a game's log.
@@ -52,8 +53,19 @@ pub(crate) enum Ending {
     Over {
         outcome: Outcome,
         /// Whose ratings change.
-        rated: Option<(&'static str, [PersonId; 2])>,
+        rated: Option<Rated>,
     },
+}
+
+/// A game that changes ratings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rated {
+    /// The family of games whose ratings they are.
+    pub(crate) family: &'static str,
+    /// White and black.
+    pub(crate) people: [PersonId; 2],
+    /// Why it counts less, as far as the game itself tells.
+    pub(crate) mark: Option<Mark>,
 }
 
 impl EntryKind {
@@ -191,8 +203,8 @@ fn end(connection: &Connection, game: i64, at: u64, ending: &Ending) -> Result<(
                 Side::Black => "black",
             });
             update.execute(params![game, "over", winner, outcome.reason.tag()])?;
-            if let Some((family, people)) = rated {
-                rate(connection, game, at, family, *people, *outcome)?;
+            if let Some(rated) = rated {
+                rate(connection, game, at, rated, *outcome)?;
             }
         }
     }

@@ -30,7 +30,7 @@ pub use backup::backup;
 pub use error::{GamePart, StoreError};
 use folder::Folder;
 pub(crate) use games::{Audience, Filter, Game, NewGame};
-pub(crate) use log::{Consequence, Ending, Entry, EntryKind};
+pub(crate) use log::{Consequence, Ending, Entry, EntryKind, Rated};
 pub(crate) use people::Person;
 pub use reports::{Entrance, Report, Seen, bar, mark_seen, reports};
 pub(crate) use reports::{NewReport, Reported};

@@ -1,13 +1,27 @@
 use game::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{Store, StoreError};
+use super::{Rated, Store, StoreError};
 use crate::protocol::{Leader, Rating, RatingChange, RatingPoint};
-use crate::rating;
+use crate::rating::{self, Mark, NEEDED, REPEATED_WITHIN};
 use crate::seat::PersonId;
+use crate::uptime::calendar;
 
 /// Points of a history that are read at once: the newest.
 const NEWEST: u32 = 1000;
+
+/// Milliseconds of a week.
+const WEEK: u64 = 7 * 24 * 3600 * 1000;
+
+/// Settled ratings, the highest first.
+pub(super) const LEADERS: &str = "SELECT value, deviation, volatility, games, name FROM ratings \
+     JOIN people ON people.id = person \
+     WHERE family = ?1 AND settled AND last > ?2 AND key IS NOT NULL AND barred IS NULL \
+     ORDER BY value DESC, person DESC LIMIT ?3 OFFSET ?4";
+
+/// Games of two people that counted since a moment.
+pub(super) const EARLIER: &str = "SELECT count(*) FROM rating_changes \
+     WHERE person = ?1 AND family = ?2 AND opponent = ?3 AND at > ?4 AND weight > 0";
 
 impl Store {
     /// How the rating of a person in a family of games went, the oldest first.
@@ -17,7 +31,7 @@ impl Store {
         family: String,
     ) -> Result<Vec<RatingPoint>, StoreError> {
         self.read(move |connection| {
-            let sql = "SELECT at, after, deviation FROM rating_changes \
+            let sql = "SELECT at, after, deviation, mark FROM rating_changes \
                        WHERE person = ?1 AND family = ?2 ORDER BY at DESC LIMIT ?3";
             let mut select = connection.prepare_cached(sql)?;
             let rows = select.query_map(params![person.0, family, NEWEST], |row| {
@@ -25,6 +39,7 @@ impl Store {
                     at: row.get::<_, i64>(0)? as u64,
                     value: row.get(1)?,
                     deviation: row.get(2)?,
+                    mark: read_mark(row, 3)?.map(Into::into),
                 })
             })?;
             let mut points: Vec<RatingPoint> = rows.collect::<rusqlite::Result<_>>()?;
@@ -34,21 +49,18 @@ impl Store {
         .await
     }
 
-    /// The accounts with the highest ratings that are known well enough, and whether there are
-    /// more.
+    /// The accounts with the highest ratings among those that are settled and whose owners have
+    /// played lately, and whether there are more.
     pub(crate) async fn leaders(
         &self,
         family: String,
         skip: u32,
         limit: u32,
     ) -> Result<(Vec<Leader>, bool), StoreError> {
+        let lately = calendar().saturating_sub(u64::from(NEEDED.weeks) * WEEK);
         self.read(move |connection| {
-            let sql = "SELECT value, deviation, volatility, games, name FROM ratings \
-                       JOIN people ON people.id = person \
-                       WHERE family = ?1 AND deviation <= ?2 AND key IS NOT NULL AND barred IS NULL \
-                       ORDER BY value DESC, person LIMIT ?3 OFFSET ?4";
-            let mut select = connection.prepare_cached(sql)?;
-            let asked = params![family, rating::KNOWN, limit + 1, skip];
+            let mut select = connection.prepare_cached(LEADERS)?;
+            let asked = params![family, lately as i64, limit + 1, skip];
             let rows = select.query_map(asked, |row| {
                 Ok((row.get::<_, String>(4)?, read_rating(row)?))
             })?;
@@ -85,33 +97,45 @@ pub(super) fn read_rating(row: &Row<'_>) -> rusqlite::Result<Rating> {
     })
 }
 
-/// Changes the ratings of white and black by a game that has just ended, and keeps what it did.
+/// Changes the ratings of white and black by a game that has just ended, and keeps what it did. How
+/// much it counts is found out here, in the transaction of the ending itself: of games that end at
+/// the same time one is the later one.
 pub(super) fn rate(
     connection: &Connection,
     game: i64,
     at: u64,
-    family: &str,
-    people: [PersonId; 2],
+    rated: &Rated,
     outcome: Outcome,
 ) -> Result<(), StoreError> {
+    let Rated {
+        family,
+        people,
+        mark,
+    } = *rated;
     let [white, black] = people;
+    if !are_accounts(connection, people)? {
+        return Ok(());
+    }
+    let mark = match mark {
+        Some(mark) => Some(mark),
+        None => Mark::after(earlier(connection, family, people, at)?),
+    };
+    let weight = mark.map_or(1.0, Mark::weight);
     let before = |person| -> Result<Rating, StoreError> {
         let found = rating(connection, person, family)?;
         Ok(found.unwrap_or_else(rating::first))
     };
     let before = [before(white)?, before(black)?];
-    let after = rating::after(before, outcome);
-    for (person, (before, after)) in people.into_iter().zip(before.into_iter().zip(after)) {
-        let sql = "INSERT OR REPLACE INTO ratings VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-        connection.prepare_cached(sql)?.execute(params![
-            person.0,
-            family,
-            after.value,
-            after.deviation,
-            after.volatility,
-            after.games,
-        ])?;
-        let sql = "INSERT INTO rating_changes VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    let after = rating::after(before, outcome, weight);
+    let sides = [(white, black), (black, white)].into_iter();
+    for ((person, opponent), (before, after)) in sides.zip(before.into_iter().zip(after)) {
+        if weight > 0.0 {
+            let others = opponents(connection, family, [person, opponent])?;
+            keep(connection, person, family, after, others, at)?;
+        }
+        let sql = "INSERT INTO rating_changes \
+                   (person, family, game, at, before, after, deviation, opponent, weight, mark) \
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
         connection.prepare_cached(sql)?.execute(params![
             person.0,
             family,
@@ -120,24 +144,111 @@ pub(super) fn rate(
             before.value,
             after.value,
             after.deviation,
+            opponent.0,
+            weight,
+            mark.map(|mark| mark.to_string()),
         ])?;
     }
     Ok(())
 }
 
-/// What a game did to the rating of a person; nothing where it did nothing, or is not known.
-pub(super) fn change(
-    connection: &Connection,
-    game: i64,
-    person: PersonId,
-) -> Result<Option<RatingChange>, StoreError> {
-    let sql = "SELECT before, after FROM rating_changes WHERE game = ?1 AND person = ?2";
+/// Whether both have an account: who is forgotten meanwhile has no rating any more.
+fn are_accounts(connection: &Connection, people: [PersonId; 2]) -> Result<bool, StoreError> {
+    let sql = "SELECT count(*) FROM people WHERE id IN (?1, ?2) AND key IS NOT NULL";
     let mut select = connection.prepare_cached(sql)?;
-    let found = select.query_row([game, person.0], |row| {
-        Ok(RatingChange {
-            before: row.get(0)?,
-            after: row.get(1)?,
-        })
-    });
-    Ok(found.optional()?)
+    let found: u32 = select.query_row(people.map(|person| person.0), |row| row.get(0))?;
+    Ok(found == 2)
 }
+
+/// How many games of the same two have counted lately. Those of a time to come count too, should the
+/// calendar have been set back.
+fn earlier(
+    connection: &Connection,
+    family: &str,
+    [one, other]: [PersonId; 2],
+    at: u64,
+) -> Result<u32, StoreError> {
+    let since = at.saturating_sub(REPEATED_WITHIN) as i64;
+    let mut select = connection.prepare_cached(EARLIER)?;
+    let asked = params![one.0, family, other.0, since];
+    Ok(select.query_row(asked, |row| row.get(0))?)
+}
+
+/// How many different opponents a person has had in games that counted, this one among them.
+fn opponents(
+    connection: &Connection,
+    family: &str,
+    [person, opponent]: [PersonId; 2],
+) -> Result<u32, StoreError> {
+    let sql = "SELECT opponents FROM ratings WHERE person = ?1 AND family = ?2";
+    let mut select = connection.prepare_cached(sql)?;
+    let known = select.query_row(params![person.0, family], |row| row.get(0));
+    let known: Option<u32> = known.optional()?;
+    let sql = "SELECT EXISTS (SELECT 1 FROM rating_changes \
+               WHERE person = ?1 AND family = ?2 AND opponent = ?3 AND weight > 0)";
+    let mut select = connection.prepare_cached(sql)?;
+    let asked = params![person.0, family, opponent.0];
+    let met: bool = select.query_row(asked, |row| row.get(0))?;
+    Ok(known.unwrap_or(0) + u32::from(!met))
+}
+
+/// Keeps a rating, and whether it is settled.
+fn keep(
+    connection: &Connection,
+    person: PersonId,
+    family: &str,
+    rating: Rating,
+    opponents: u32,
+    at: u64,
+) -> Result<(), StoreError> {
+    let settled = rating.deviation <= NEEDED.deviation
+        && rating.games >= NEEDED.games
+        && opponents >= NEEDED.opponents;
+    let sql = "INSERT OR REPLACE INTO ratings \
+               (person, family, value, deviation, volatility, games, opponents, last, settled) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    connection.prepare_cached(sql)?.execute(params![
+        person.0,
+        family,
+        rating.value,
+        rating.deviation,
+        rating.volatility,
+        rating.games,
+        opponents,
+        at as i64,
+        settled,
+    ])?;
+    Ok(())
+}
+
+/// What a game did to the rating of a player.
+pub(super) struct Change {
+    pub(super) person: PersonId,
+    pub(super) values: RatingChange,
+    pub(super) mark: Option<Mark>,
+}
+
+/// What a game did to ratings, as far as it is known.
+pub(super) fn changes(connection: &Connection, game: i64) -> Result<Vec<Change>, StoreError> {
+    let sql = "SELECT person, before, after, mark FROM rating_changes WHERE game = ?1";
+    let mut select = connection.prepare_cached(sql)?;
+    let rows = select.query_map([game], |row| {
+        Ok(Change {
+            person: PersonId(row.get(0)?),
+            values: RatingChange {
+                before: row.get(1)?,
+                after: row.get(2)?,
+            },
+            mark: read_mark(row, 3)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+fn read_mark(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Mark>> {
+    let text: Option<String> = row.get(column)?;
+    Ok(text.as_deref().and_then(Mark::read))
+}
+
+#[cfg(test)]
+mod tests;

@@ -77,3 +77,19 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     }
     Ok(())
 }
+
+/// How the database goes about a statement, whatever its parameters.
+#[cfg(test)]
+pub(super) fn plan(connection: &Connection, sql: &str) -> String {
+    let mut explain = connection
+        .prepare(&format!("EXPLAIN QUERY PLAN {sql}"))
+        .unwrap();
+    let nothing = vec![rusqlite::types::Null; explain.parameter_count()];
+    let steps = explain
+        .query_map(rusqlite::params_from_iter(nothing), |row| row.get(3))
+        .unwrap();
+    steps
+        .collect::<rusqlite::Result<Vec<String>>>()
+        .unwrap()
+        .join("\n")
+}

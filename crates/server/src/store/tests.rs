@@ -131,6 +131,11 @@ async fn a_rated_end_changes_both_ratings_with_the_entry() {
     let folder = TestFolder::new();
     let store = open(&folder).unwrap();
     let (white, black, game) = two_and_their_game(&store).await;
+    for person in [&white, &black] {
+        let (name, key) = (person.name.clone(), person.name.to_lowercase());
+        let made = store.make_account(person.id, name, key, "hash".to_owned());
+        made.await.unwrap();
+    }
     let outcome = Outcome::win(Side::White, Reason::Resignation);
     let end = Entry {
         kind: EntryKind::End(outcome),
@@ -139,7 +144,11 @@ async fn a_rated_end_changes_both_ratings_with_the_entry() {
     let consequence = Consequence {
         ending: Some(Ending::Over {
             outcome,
-            rated: Some(("moulin", [white.id, black.id])),
+            rated: Some(Rated {
+                family: "moulin",
+                people: [white.id, black.id],
+                mark: None,
+            }),
         }),
         deadline: None,
     };

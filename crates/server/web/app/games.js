@@ -59,7 +59,7 @@ export function gameList(games, known) {
   const item = (/** @type {GameSummary} */ game) => {
     const { white, black } = game.players;
     const names = say(words.versus(seatName(white, "white", game.setup), seatName(black, "black", game.setup)));
-    const about = [say(setupName(game.setup, known)), say(clockName(game.clock)), dateText(game.created)].join(" · ");
+    const about = [say(setupName(game.setup, known)), say(clockName(game.clock)), dateText(game.created), game.rated && say(words.rated)].filter(Boolean).join(" · ");
     const { text, kind } = standing(game);
     const points = game.status === "over" && game.points && say(words.pointsOf(game.points.white, game.points.black));
     return element(
@@ -70,7 +70,7 @@ export function gameList(games, known) {
         { href: `/game/${game.id}` },
         smallBoard(game.setup, game.miniature),
         element("span", { class: "names" }, names),
-        element("span", { class: "about" }, about),
+        element("span", { class: "about" }, about, game.rating_mark && element("small", { class: "mark" }, say(game.rating_mark.text))),
         element("span", { class: `state ${kind}` }, say(text), points && element("small", {}, points)),
       ),
     );

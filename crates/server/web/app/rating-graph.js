@@ -30,6 +30,7 @@ export function ratingGraph(points) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return element("p", { class: "muted" }, say(words.noRatingYet));
   const told = words.ratingWent(Math.round(first.value), Math.round(last.value), points.length);
+  const marked = points.filter(({ mark }) => mark).length;
   return element(
     "figure",
     { class: "rating-graph" },
@@ -38,8 +39,9 @@ export function ratingGraph(points) {
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": say(told) },
       levels.flatMap(level),
       shape("polyline", { points: points.map(({ value }, index) => `${x(index)},${y(value)}`).join(" "), class: "course" }),
+      points.flatMap(({ value, mark }, index) => (mark ? [shape("circle", { cx: x(index), cy: y(value), r: 3, class: "marked" }, shape("title", {}, say(mark.text)))] : [])),
       shape("circle", { cx: x(points.length - 1), cy: y(last.value), r: 4, class: "last" }),
     ),
-    element("figcaption", { class: "muted" }, say(told), " ", `${dateText(first.at)} – ${dateText(last.at)}`),
+    element("figcaption", { class: "muted" }, say(told), " ", marked > 0 && `${say(words.countedLess(marked))} `, `${dateText(first.at)} – ${dateText(last.at)}`),
   );
 }

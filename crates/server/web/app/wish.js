@@ -91,7 +91,7 @@ export async function begin(kind, other = {}) {
     opponent: kind === "computer" ? { kind, player } : kind === "here" ? { kind, ...wish.names } : { kind },
     colour: wish.colour,
     clock: (kind === "computer" || kind === "here") && wish.clock.endsWith("d") ? "none" : wish.clock,
-    rated: wish.rated && (kind === "friend" || kind === "anyone") && me()?.guest === false,
+    rated: wish.rated && !other.position && (kind === "friend" || kind === "anyone") && me()?.guest === false,
     listed: wish.listed || kind === "anyone",
     position: other.position,
   });

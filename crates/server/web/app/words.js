@@ -248,8 +248,12 @@ export const words = {
   rank: both("Rank", "Rang"),
   rating: both("Rating", "Cote"),
   ratedGames: both("Rated games", "Parties classées"),
-  leadersBound: (/** @type {number} */ bound) => both(`Ratings that are known to ±${bound} or better.`, `Les cotes connues à ±${bound} ou mieux.`),
-  noLeaders: (/** @type {number} */ bound) => both(`Nobody yet has a rating known to ±${bound} or better. It takes about a dozen rated games.`, `Personne n'a encore une cote connue à ±${bound} ou mieux. Il faut une douzaine de parties classées.`),
+  leadersNeeds: (/** @type {import("./types.js").LeaderNeeds} */ { deviation, games, opponents, weeks }) => both(`To be here takes ${games} rated games that counted, against ${opponents} different opponents, a rating known to ±${deviation} or better, and a game in the last ${weeks} weeks.`, `Pour y figurer, il faut ${games} parties classées qui ont compté, contre ${opponents} adversaires différents, une cote connue à ±${deviation} ou mieux, et une partie dans les ${weeks} dernières semaines.`),
+  noLeaders: (/** @type {import("./types.js").LeaderNeeds} */ needs) => {
+    const { en, fr } = words.leadersNeeds(needs);
+    return both(`Nobody is here yet. ${en}`, `Personne n'y figure encore. ${fr}`);
+  },
+  countedLess: (/** @type {number} */ count) => both(count === 1 ? "1 of them counted less or not at all." : `${count} of them counted less or not at all.`, count === 1 ? "1 d'entre elles a moins compté, ou pas du tout." : `${count} d'entre elles ont moins compté, ou pas du tout.`),
   moreLeaders: both("More", "Suite"),
   noRatingYet: both("No rated game since graphs are kept.", "Aucune partie classée depuis que la courbe est gardée."),
   ratingWent: (/** @type {number} */ first, /** @type {number} */ last, /** @type {number} */ games) => both(games === 1 ? `${last} after 1 rated game.` : `From ${first} to ${last} in the last ${games} rated games.`, games === 1 ? `${last} après 1 partie classée.` : `De ${first} à ${last} au cours des ${games} dernières parties classées.`),

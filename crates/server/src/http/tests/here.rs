@@ -70,9 +70,7 @@ async fn it_counts_for_no_rating_and_names_are_names() {
     let account = json!({ "name": "Ada", "password": "a long board game evening" });
     ada.post("/api/account", account).await.is(200);
     let rated = json!({ "setup": "mijnlieff", "opponent": { "kind": "here" }, "rated": true });
-    ada.post("/api/games", rated)
-        .await
-        .code(403, "needs-account");
+    ada.post("/api/games", rated).await.code(409, "not-rated");
     let bad = json!({ "kind": "here", "white": "<b>" });
     begin(&mut ada, bad).await.code(400, "bad-name");
 }

@@ -5,7 +5,7 @@ use play::Families;
 use super::*;
 use crate::protocol::{Code, Status};
 use crate::seat::{AccountKind, Seated};
-use crate::store::Audience;
+use crate::store::{Audience, Rated};
 
 const WHITE: PersonId = PersonId(1);
 const BLACK: PersonId = PersonId(2);
@@ -36,6 +36,7 @@ fn game(setup: &str, clock: &str) -> Game {
         outcome: None,
         next: None,
         rating_changes: [None; 2],
+        mark: None,
     }
 }
 
@@ -207,7 +208,11 @@ fn clocks_run_once_both_have_moved_and_fall_for_who_is_to_move() {
     let outcome = live.game.outcome.unwrap();
     assert_eq!(outcome, Outcome::win(Side::Black, Reason::Time));
     assert_eq!(live.deadline(), None);
-    let rated = Some(("moulin", [WHITE, BLACK]));
+    let rated = Some(Rated {
+        family: "moulin",
+        people: [WHITE, BLACK],
+        mark: Some(Mark::Short),
+    });
     let ending = Ending::Over { outcome, rated };
     assert_eq!(live.consequence().ending, Some(ending));
 }
@@ -240,7 +245,7 @@ fn a_draw_needs_both() {
             ..Offers::default()
         })
     );
-    live.moves(&["d6"], 0);
+    live.moves(&["d6", "f4"], 0);
     assert_eq!(live.offers, Offers::default(), "a move withdraws");
     live.act(Side::Black, Action::Draw).unwrap();
     let agreed = live.act(Side::White, Action::Draw);
@@ -397,4 +402,96 @@ fn a_log_that_breaks_a_rule_is_refused() {
         let loaded = LiveGame::load(game("moulin:classique", "none"), &entries);
         assert!(matches!(loaded, Err(StoreError::Unplayable { .. })));
     }
+}
+
+#[test]
+fn a_rated_game_is_called_off_whoever_leaves_before_both_have_moved() {
+    let away = || Some(Absence(Absence::LONG));
+    for moves in [&[][..], &["d6"][..]] {
+        let mut live = live("moulin:classique", "none");
+        live.moves(moves, 0);
+        let (ply, turn) = (live.ply, live.session.turn());
+        let aborts = |live: &LiveGame, side, action, absence| match live.propose_action(
+            side,
+            ply,
+            action,
+            absence,
+            Millis(9),
+        ) {
+            Ok(Proposal::Entry(entry)) => assert_eq!(entry.kind, EntryKind::Abort),
+            other => panic!("{other:?}"),
+        };
+        for side in Side::BOTH {
+            aborts(&live, side, Action::Resign, None);
+        }
+        aborts(&live, turn.other(), Action::Claim, away());
+        live.set_offers(Offers {
+            draw: Some(turn.into()),
+            ..Offers::default()
+        });
+        aborts(&live, turn.other(), Action::Draw, None);
+        let left = live.act(turn, Action::Resign);
+        live.store(left);
+        assert_eq!(live.consequence().ending, Some(Ending::Aborted));
+        for action in [Action::Resign, Action::Abort] {
+            let again = live.propose_action(turn, ply, action, None, Millis(9));
+            assert_eq!(again, Ok(Proposal::Already));
+        }
+    }
+    let mut live = live("moulin:classique", "none");
+    live.moves(&["d6", "f4"], 0);
+    let resigned = live.act(Side::White, Action::Resign);
+    live.store(resigned);
+    assert_eq!(live.game.status, Status::Over);
+}
+
+#[test]
+fn a_game_left_before_a_third_of_the_pieces_is_placed_does_not_count() {
+    let moves = ["d6", "f4", "d2", "b4", "a1", "g7", "g1", "a7"];
+    let mark = |count: usize, leave: &dyn Fn(&mut LiveGame)| {
+        let mut live = live("moulin:classique", "none");
+        live.moves(&moves[..count], 0);
+        leave(&mut live);
+        match live.consequence().ending {
+            Some(Ending::Over { rated, .. }) => rated.unwrap().mark,
+            other => panic!("{other:?}"),
+        }
+    };
+    let resign = |live: &mut LiveGame| {
+        let resigned = live.act(Side::Black, Action::Resign);
+        live.store(resigned);
+    };
+    let agree = |live: &mut LiveGame| {
+        live.set_offers(Offers {
+            draw: Some(Side::White.into()),
+            ..Offers::default()
+        });
+        let agreed = live.act(Side::Black, Action::Draw);
+        live.store(agreed);
+    };
+    for leave in [&resign as &dyn Fn(&mut LiveGame), &agree] {
+        for count in 2..6 {
+            assert_eq!(mark(count, leave), Some(Mark::Short), "{count}");
+        }
+        for count in 6..8 {
+            assert_eq!(mark(count, leave), None, "{count}");
+        }
+    }
+}
+
+#[test]
+fn a_rated_game_from_a_chosen_position_does_not_count() {
+    let mut begun = game("moulin:classique", "none");
+    begun.start = Some("w=a1,d2,f6;b=d6,f4,b2;hand=0,0;turn=w".to_owned());
+    let mut live = LiveGame::load(begun, &[]).unwrap();
+    for _ in 0..8 {
+        let text = live.session.moves()[0].clone();
+        live.moves(&[&text], 0);
+    }
+    let resigned = live.act(Side::Black, Action::Resign);
+    live.store(resigned);
+    let Some(Ending::Over { rated, .. }) = live.consequence().ending else {
+        panic!("over");
+    };
+    assert_eq!(rated.unwrap().mark, Some(Mark::Position));
 }

@@ -501,8 +501,8 @@ async fn a_resignation_survives_every_fault() {
         clock: "none",
         start: None,
         opponent: Opponent::Present,
-        stored: &[],
-        steps: &[Move(White, "d6"), Act(White, Action::Resign), Watch],
+        stored: &["d6", "f4", "d2", "b4", "a1"],
+        steps: &[Move(Black, "g7"), Act(White, Action::Resign), Watch],
     };
     every_call_fails_in_turn(scenario, 2).await;
 }

@@ -33,6 +33,7 @@ export function ending(game, act, share) {
     { class: `ending is-${result}`, role: "status" },
     element("h2", {}, sign(result), title(game)),
     ratingChanges(game),
+    game.rating_mark && element("p", { class: "mark muted" }, say(game.rating_mark.text)),
     waiting && element("p", { class: "muted" }, say(words.rematchAsked)),
     element("div", { class: "row" }, (you !== null || next) && another, asked && !next && element("button", { type: "button", class: "small", onclick: () => act("decline") }, say(words.decline)), element("a", { class: "button small", href: `/analysis/${game.id}` }, say(words.review)), element("button", { type: "button", class: "small", onclick: share }, say(words.share)), again),
   );
@@ -43,11 +44,11 @@ export function ending(game, act, share) {
  *
  * @param {GameState} game
  */
-function ratingChanges({ players, rating_changes, you }) {
+function ratingChanges({ players, rating_changes, rating_mark, you }) {
   const sides = /** @type {import("../types.js").Side[]} */ (you === "black" ? ["black", "white"] : ["white", "black"]);
   const told = sides.flatMap((side) => {
     const change = rating_changes?.[side];
-    if (!change) return [];
+    if (!change || rating_mark?.weight === 0) return [];
     const [before, after] = [Math.round(change.before), Math.round(change.after)];
     return [say(words.ratingChange(seatName(players[side]), before, after))];
   });

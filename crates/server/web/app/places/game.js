@@ -181,6 +181,7 @@ class GamePlace {
       case "over":
         this.game.status = message.outcome ? "over" : "aborted";
         this.game.rating_changes = message.rating_changes;
+        this.game.rating_mark = message.rating_mark;
         this.#advance(message, message.ply, { heard });
         break;
       case "offers":

@@ -34,7 +34,7 @@ export async function open({ root, path }) {
     const page = await get("/api/leaders", { family: family.word, skip: String(rows.childElementCount) });
     rows.append(...page.leaders.map(row));
     table.hidden = rows.childElementCount === 0;
-    bound.textContent = say(table.hidden ? words.noLeaders(page.bound) : words.leadersBound(page.bound));
+    bound.textContent = say(table.hidden ? words.noLeaders(page.needs) : words.leadersNeeds(page.needs));
     const next = element("button", { type: "button", onclick: () => attempt(load) }, say(words.moreLeaders));
     more.replaceChildren(...(page.more ? [next] : []));
   };
