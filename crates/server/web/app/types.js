@@ -78,7 +78,7 @@
  * @property {string[][]} lines The places of each line.
  * @property {string} to Where it goes.
  *
- * @typedef {"malformed" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "barred" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
+ * @typedef {"malformed" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "not-rated" | "barred" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
  *
  * @typedef {"random" | "white" | "black"} ColourWish Which colour to have.
  *
@@ -132,6 +132,7 @@
  * @property {Presence} presence Who is there.
  * @property {boolean} rated Whether it counts for the ratings.
  * @property {Record<Side, { after: number, before: number } | null>} [rating_changes] What it did to the ratings, once it is over.
+ * @property {RatingMark} [rating_mark] Where it counted less than other rated games: how much, and why.
  * @property {string} setup Which game and rules.
  * @property {string} [start] Where it began, unless at the beginning.
  * @property {Status} status Where it stands in its life.
@@ -148,6 +149,7 @@
  * @property {Record<Side, Player | null>} players Who plays.
  * @property {Record<Side, number>} [points] The points so far, where the board is given and the game has points.
  * @property {boolean} rated Whether it counts for the ratings.
+ * @property {RatingMark} [rating_mark] Where it counted less than other rated games: how much, and why.
  * @property {string} setup Which game and rules.
  * @property {Status} status Where it stands in its life.
  * @property {Side} [turn] The side to move, where the board is given.
@@ -189,14 +191,22 @@
  * @property {number} rank From 1.
  * @property {Rating} rating The rating.
  *
+ * @typedef {object} LeaderNeeds What a rating needs to be on the leaderboard.
+ * @property {number} deviation The deviation at most.
+ * @property {number} games Rated games at least, of those that counted.
+ * @property {number} opponents Different opponents in them at least.
+ * @property {number} weeks Weeks within which the last of them was played.
+ *
  * @typedef {object} Leaders The highest ratings in a family of games.
- * @property {number} bound The deviation up to which a rating is known well enough to be here.
  * @property {Leader[]} leaders The highest first.
  * @property {boolean} more Whether there are more after these.
+ * @property {LeaderNeeds} needs What it takes to be here.
  *
  * @typedef {object} Look Where to look, and what for.
  * @property {string[]} places Places by name.
  * @property {Words} text What is to be found there.
+ *
+ * @typedef {"repeated" | "short" | "position"} MarkReason Why a rated game counts less.
  *
  * @typedef {object} Me Who asks, as they see themselves.
  * @property {boolean} guest Whether they have no account.
@@ -326,13 +336,19 @@
  *
  * @typedef {object} Rating A Glicko-2 rating.
  * @property {number} deviation How far it may be off: one standard deviation.
- * @property {number} games Rated games so far.
+ * @property {number} games Rated games so far, of those that counted.
  * @property {number} value The estimate of strength.
  * @property {number} volatility How steady the results are.
+ *
+ * @typedef {object} RatingMark That a rated game counts less than others, or not at all, and why.
+ * @property {MarkReason} reason Why.
+ * @property {Words} text The same in words.
+ * @property {number} weight How much of the usual change of ratings is left: 0.5, 0.25 or 0.
  *
  * @typedef {object} RatingPoint A rating after a game.
  * @property {number} at When, in milliseconds since 1970.
  * @property {number} deviation How far it may be off.
+ * @property {RatingMark} [mark] Where the game counted less than others: how much, and why.
  * @property {number} value The estimate of strength.
  *
  * @typedef {object} RecordFrames A record as the boards it goes through.
@@ -372,7 +388,7 @@
  *   | (GameState & { type: "game" })
  *   | { type: "played", clocks?: Clocks, game: string, move: string, ply: number, view: View }
  *   | { type: "back", clocks?: Clocks, count: number, game: string, ply: number, view: View }
- *   | { type: "over", clocks?: Clocks, game: string, outcome: Outcome | null, ply: number, rating_changes?: Record<Side, { after: number, before: number } | null>, view: View }
+ *   | { type: "over", clocks?: Clocks, game: string, outcome: Outcome | null, ply: number, rating_changes?: Record<Side, { after: number, before: number } | null>, rating_mark?: RatingMark, view: View }
  *   | { type: "offers", game: string, offers: Offers }
  *   | { type: "declined", by: Side, game: string, offer: Offer }
  *   | { type: "presence", game: string, presence: Presence }
