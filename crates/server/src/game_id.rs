@@ -15,6 +15,9 @@ const ALPHABET: [u8; 32] = *b"23456789bcdfghjkmnpqrstvwxzBCDFG";
 impl GameId {
     const LENGTH: usize = 12;
 
+    /// What they look like, as a regular expression.
+    pub(crate) const PATTERN: &str = "^[2-9bcdfghjkmnpqrstvwxzBCDFG]{12}$";
+
     /// A new one.
     pub(crate) fn random() -> GameId {
         let bytes: [u8; GameId::LENGTH] = crate::secret::random_bytes();

@@ -1,8 +1,8 @@
 use play::text::Text;
 
 /// Fewest and most characters of a name.
-const FEWEST: usize = 2;
-const MOST: usize = 24;
+pub(crate) const FEWEST: usize = 2;
+pub(crate) const MOST: usize = 24;
 
 /// A name as it is shown and as it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]

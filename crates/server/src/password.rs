@@ -4,8 +4,8 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use play::text::Text;
 
 /// Fewest and most characters of a password.
-const FEWEST: usize = 10;
-const MOST: usize = 128;
+pub(crate) const FEWEST: usize = 10;
+pub(crate) const MOST: usize = 128;
 
 /// Different characters it needs at least.
 const DIFFERENT: usize = 5;

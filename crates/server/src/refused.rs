@@ -19,6 +19,8 @@ pub(crate) enum Refused {
     },
     /// It is too long.
     TooLarge,
+    /// The body is not said to be JSON.
+    NotJson,
     NotFound,
     /// One has to be a guest or an account first.
     NobodyYet,
@@ -47,6 +49,8 @@ pub(crate) enum Refused {
     Setup(SetupError),
     Position(Refusal),
     Record(RecordError),
+    /// No record at all, or several.
+    NotOneRecord,
     Clock(TimeControlError),
     Computer(ComputerError),
     NoValue(Text),
@@ -90,6 +94,7 @@ impl Refused {
         match self {
             Refused::Malformed { .. } => Code::Malformed,
             Refused::TooLarge => Code::TooLarge,
+            Refused::NotJson => Code::NotJson,
             Refused::NotFound => Code::NotFound,
             Refused::NobodyYet => Code::NobodyYet,
             Refused::WrongPassword | Refused::WrongOldPassword => Code::WrongPassword,
@@ -107,7 +112,7 @@ impl Refused {
             Refused::Barred => Code::Barred,
             Refused::Setup(_) => Code::BadSetup,
             Refused::Position(_) => Code::BadPosition,
-            Refused::Record(_) => Code::BadRecord,
+            Refused::Record(_) | Refused::NotOneRecord => Code::BadRecord,
             Refused::Clock(_) => Code::BadClock,
             Refused::Computer(_) => Code::NoComputer,
             Refused::NoValue(_) => Code::NoValue,
@@ -139,6 +144,10 @@ impl Refused {
                 format!("ceci est illisible : {detail}"),
             ),
             Refused::TooLarge => Text::new("this is too long", "c'est trop long"),
+            Refused::NotJson => Text::new(
+                "send JSON, with content-type: application/json",
+                "envoyez du JSON, avec content-type: application/json",
+            ),
             Refused::NotFound => Text::new("there is no such thing", "cela n'existe pas"),
             Refused::NobodyYet => Text::new(
                 "choose a name first: POST /api/guest",
@@ -204,6 +213,9 @@ impl Refused {
             Refused::Illegal(refusal) | Refused::Position(refusal) => refusal.text.clone(),
             Refused::Setup(error) => error.text(),
             Refused::Record(error) => error.text(),
+            Refused::NotOneRecord => {
+                Text::new("send one game at a time", "envoyez une partie à la fois")
+            }
             Refused::Clock(TimeControlError { text }) => {
                 let seconds = TimeControl::MOST_SECONDS;
                 let (increment, days) = (TimeControl::MOST_INCREMENT, TimeControl::MOST_DAYS);

@@ -32,6 +32,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 fn refuse(rejection: JsonRejection) -> Refused {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Refused::TooLarge,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => Refused::NotJson,
         _ => malformed(&rejection.body_text()),
     }
 }

@@ -21,8 +21,8 @@ use super::app::App;
 use super::body::ParsedQuery;
 use super::edition::EditionQuery;
 use crate::protocol::{
-    AtlasBoard, AtlasValue, Catalogue, ComputerPlayer, Named, Offered, Phrase, PhraseText,
-    PlayerWords, Problem, Stage, Words,
+    AtlasBoard, AtlasValue, Catalogue, ComputerPlayer, Language, Named, Offered, Phrase,
+    PhraseText, PlayerWords, Problem, Stage, Words,
 };
 use crate::refused::Refused;
 
@@ -122,11 +122,12 @@ fn players(setup: &Setup) -> Vec<String> {
 /// Whose rules are asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct RulesQuery {
     /// Which game and rules.
     setup: String,
     /// In which language, `en` or `fr`.
-    lang: Option<String>,
+    lang: Option<Language>,
 }
 
 /// The rulebook of a setup, as a fragment of a page.
@@ -138,7 +139,8 @@ pub(super) struct RulesQuery {
     responses(
         (status = 200, description = "An article in HTML, its boards as SVG in the colours of \
             `/board.css`", content_type = "text/html", body = String),
-        (status = 400, description = "No such setup", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 422, description = "No such setup", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
@@ -147,7 +149,7 @@ pub(super) async fn rules(
     ParsedQuery(query): ParsedQuery<RulesQuery>,
 ) -> Result<Html<String>, Refused> {
     let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
-    let lang = query.lang.as_deref().map_or(Lang::En, Lang::from_locale);
+    let lang = query.lang.map_or(Lang::En, Lang::from);
     Ok(Html(rulebook::to_html(&setup.book(lang))))
 }
 

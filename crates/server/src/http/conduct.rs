@@ -23,6 +23,7 @@ const LONGEST: usize = 500;
     get,
     path = "/api/me/blocks",
     tag = "people",
+    security(("session" = [])),
     responses(
         (status = 200, description = "The last first", body = Vec<Blocked>),
         (status = 401, description = "Nobody yet", body = Problem),
@@ -43,6 +44,7 @@ pub(super) async fn blocks(
     post,
     path = "/api/me/blocks",
     tag = "people",
+    security(("session" = [])),
     request_body = Whom,
     responses(
         (status = 200, description = "Whom one has blocked", body = Vec<Blocked>),
@@ -80,6 +82,7 @@ pub(super) async fn block(
     delete,
     path = "/api/me/blocks/{id}",
     tag = "people",
+    security(("session" = [])),
     params(("id" = i64, Path, description = "As in the list")),
     responses(
         (status = 204, description = "Whether they were blocked or not"),
@@ -111,6 +114,7 @@ pub(super) async fn unblock(
     post,
     path = "/api/reports",
     tag = "people",
+    security(("session" = [])),
     request_body = ReportRequest,
     responses(
         (status = 204, description = "It is kept for them"),

@@ -18,6 +18,7 @@ pub(crate) struct Edition(String);
 /// For which edition something is asked.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct EditionQuery {
     /// The edition of the program for which the answer may be kept.
     pub(super) edition: Option<String>,

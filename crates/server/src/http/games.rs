@@ -41,6 +41,7 @@ const WAITING: usize = 10;
 /// Which games are asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct ListQuery {
     /// Only those of a person with an account, by name, or of oneself: `me`.
     player: Option<String>,
@@ -55,6 +56,7 @@ pub(super) struct ListQuery {
     get,
     path = "/api/games",
     tag = "games",
+    security((), ("session" = [])),
     params(ListQuery),
     responses(
         (status = 200, description = "The games", body = Vec<GameSummary>),
@@ -150,6 +152,7 @@ pub(super) fn summary(game: &Game, you: Option<PersonId>) -> GameSummary {
     get,
     path = "/api/lobby",
     tag = "games",
+    security((), ("session" = [])),
     responses(
         (status = 200, description = "The newest first", body = Vec<Challenge>),
         (status = 429, description = "Too much at once", body = Problem),
@@ -169,15 +172,17 @@ pub(super) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Json
     post,
     path = "/api/games",
     tag = "games",
+    security(("session" = [])),
     request_body = protocol::NewGame,
     responses(
         (status = 201, description = "The game", body = GameState),
-        (status = 400, description = "Not readable, or no such setup, position, clock or computer",
-            body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 401, description = "Nobody yet", body = Problem),
         (status = 403, description = "Needs an account, or from another site", body = Problem),
         (status = 409, description = "Not now", body = Problem),
         (status = 413, description = "Too large", body = Problem),
+        (status = 422, description = "No such setup, position, clock or computer, or no name",
+            body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy, or not stored", body = Problem),
     )
@@ -344,6 +349,7 @@ pub(super) async fn state(
     get,
     path = "/api/games/{id}",
     tag = "games",
+    security((), ("session" = [])),
     params(("id" = String, Path, description = "The game")),
     responses(
         (status = 200, description = "The game", body = GameState),
@@ -365,6 +371,7 @@ pub(super) async fn read(
     post,
     path = "/api/games/{id}/join",
     tag = "games",
+    security(("session" = [])),
     params(("id" = String, Path, description = "The game")),
     responses(
         (status = 200, description = "The game, which begins", body = GameState),
@@ -391,6 +398,7 @@ pub(super) async fn join(
     post,
     path = "/api/games/{id}/moves",
     tag = "games",
+    security(("session" = [])),
     params(("id" = String, Path, description = "The game")),
     request_body = MoveRequest,
     responses(
@@ -429,6 +437,7 @@ pub(super) async fn play(
     post,
     path = "/api/games/{id}/actions",
     tag = "games",
+    security(("session" = [])),
     params(("id" = String, Path, description = "The game")),
     request_body = ActionRequest,
     responses(

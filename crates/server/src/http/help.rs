@@ -28,9 +28,10 @@ const MOST_TOUCHED: usize = 8;
     params(WhyQuery),
     responses(
         (status = 200, description = "The rule that forbids it", body = WhyNot),
-        (status = 400, description = "No such setup, position or thing", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 413, description = "Too many moves or things", body = Problem),
-        (status = 422, description = "A rule forbids a move", body = Problem),
+        (status = 422, description = "No such setup or position, or a rule forbids a move",
+            body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
@@ -44,7 +45,7 @@ pub(super) async fn why(
         moves: query.moves.as_deref(),
     };
     let (_, session) = game.open(&app.families)?;
-    let touched: Result<Vec<Touch>, _> = query.touched.split_whitespace().map(str::parse).collect();
+    let touched: Result<Vec<Touch>, _> = query.touched.split(' ').map(str::parse).collect();
     let touched = touched.map_err(|_| Refused::Malformed {
         detail: "touched: places, or kinds in the hand as hand:L".to_owned(),
     })?;
@@ -60,12 +61,13 @@ pub(super) async fn why(
     get,
     path = "/api/hint",
     tag = "positions",
+    security((), ("session" = [])),
     params(PositionQuery),
     responses(
         (status = 200, description = "The hint", body = Hint),
-        (status = 400, description = "No such setup or position", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 413, description = "Too many moves", body = Problem),
-        (status = 422, description = "The game is over, or a rule forbids a move", body = Problem),
+        (status = 422, description = "No such setup or position, a rule forbids a move, or the game is over", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
     )
@@ -98,9 +100,9 @@ pub(super) async fn hint(
     params(PositionQuery),
     responses(
         (status = 200, description = "What it threatens", body = Threats),
-        (status = 400, description = "No such setup or position", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 413, description = "Too many moves", body = Problem),
-        (status = 422, description = "The game is over, knows no threats, or a rule forbids a move", body = Problem),
+        (status = 422, description = "No such setup or position, a rule forbids a move, or there are no threats", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]

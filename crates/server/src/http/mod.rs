@@ -2,12 +2,15 @@
 
 mod app;
 mod assets;
+mod asyncapi;
 mod body;
+mod bounds;
 mod catalogue;
 mod conduct;
 mod cookie;
 mod description;
 mod edition;
+mod examples;
 mod games;
 mod guard;
 mod headers;

@@ -18,7 +18,7 @@ use utoipa::IntoParams;
 
 use super::app::App;
 use super::body::{Body, ParsedQuery};
-use super::questions::{GameText, MOST_MOVES, refuse};
+use super::questions::{GameText, MOST_MOVES, check_length, refuse};
 use crate::analysis::{Found, Question, Subject};
 use crate::owner::Owner;
 use crate::protocol::{
@@ -33,6 +33,7 @@ const TIME: Duration = Duration::from_secs(5);
 /// Which board is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct StageQuery {
     /// Which game and rules.
     setup: String,
@@ -48,7 +49,8 @@ pub(super) struct StageQuery {
     params(StageQuery),
     responses(
         (status = 200, description = "The board", body = Stage),
-        (status = 400, description = "No such setup", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 422, description = "No such setup", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
@@ -69,9 +71,10 @@ pub(super) async fn stage(
     params(PositionQuery),
     responses(
         (status = 200, description = "What to show of it", body = View),
-        (status = 400, description = "No such setup or position", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 413, description = "Too many moves", body = Problem),
-        (status = 422, description = "A rule forbids a move", body = Problem),
+        (status = 422, description = "No such setup or position, or a rule forbids a move",
+            body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
@@ -96,7 +99,8 @@ pub(super) async fn position(
     request_body = Arrangement,
     responses(
         (status = 200, description = "What to show of it", body = View),
-        (status = 400, description = "No such setup, or no position of it", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 422, description = "No such setup, or no position of it", body = Problem),
         (status = 403, description = "From another site", body = Problem),
         (status = 413, description = "Too large", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
@@ -117,11 +121,13 @@ pub(super) async fn arrange(
     get,
     path = "/api/value",
     tag = "positions",
+    security((), ("session" = [])),
     params(ValueQuery),
     responses(
         (status = 200, description = "The values, for the side to move", body = PositionValue),
-        (status = 400, description = "No such setup or position", body = Problem),
-        (status = 422, description = "No value can be told", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 422, description = "No such setup or position, or no value can be told",
+            body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
     )
@@ -186,10 +192,11 @@ pub(super) async fn valued(
     request_body = RecordText,
     responses(
         (status = 200, description = "The boards, the beginning first", body = RecordFrames),
-        (status = 400, description = "Not readable, or no record of one game", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 403, description = "From another site", body = Problem),
         (status = 413, description = "Too large", body = Problem),
-        (status = 422, description = "A rule forbids a move", body = Problem),
+        (status = 422, description = "No record of one game, or a rule forbids a move",
+            body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
@@ -201,9 +208,7 @@ pub(super) async fn record(
     match records.as_slice() {
         [record] if record.line.moves.len() <= MOST_MOVES => Ok(Json(frames_of(record)?)),
         [_] => Err(Refused::TooLarge),
-        _ => Err(Refused::Malformed {
-            detail: "send one game at a time".to_owned(),
-        }),
+        _ => Err(Refused::NotOneRecord),
     }
 }
 
@@ -215,9 +220,10 @@ pub(super) async fn record(
     params(PositionQuery),
     responses(
         (status = 200, description = "The boards, the beginning first", body = RecordFrames),
-        (status = 400, description = "No such setup or position", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 413, description = "Too many moves", body = Problem),
-        (status = 422, description = "A rule forbids a move", body = Problem),
+        (status = 422, description = "No such setup or position, or a rule forbids a move",
+            body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
     )
 )]
@@ -232,9 +238,7 @@ pub(super) async fn frames(
     };
     let (setup, session) = start.open(&app.families)?;
     let moves = query.moves.as_deref().unwrap_or_default();
-    if moves.split_whitespace().count() > MOST_MOVES {
-        return Err(Refused::TooLarge);
-    }
+    check_length(moves)?;
     let frames = boards(session, moves.split_whitespace())?;
     let moves = frames.iter().filter_map(|frame| frame.text.as_deref());
     let moves: Vec<&str> = moves.collect();

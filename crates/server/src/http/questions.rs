@@ -18,6 +18,9 @@ use crate::rooms::encode;
 /// Moves that are played from a position.
 pub(super) const MOST_MOVES: usize = 1000;
 
+/// Characters that these may have, with the spaces between them.
+pub(super) const LONGEST_MOVES: usize = 16_000;
+
 /// How long a position is thought about. Whoever wants more asks again: what was found is remembered.
 const TIME: Duration = Duration::from_secs(10);
 
@@ -124,14 +127,19 @@ impl GameText<'_> {
             Some(position) => setup.session_from(position).map_err(Refused::Position)?,
         };
         let moves = self.moves.unwrap_or_default();
-        if moves.split_whitespace().count() > MOST_MOVES {
-            return Err(Refused::TooLarge);
-        }
+        check_length(moves)?;
         for text in moves.split_whitespace() {
             session.play(text).map_err(Refused::Illegal)?;
         }
         Ok((setup, session))
     }
+}
+
+/// Refuses more moves than are played from a position.
+pub(super) fn check_length(moves: &str) -> Result<(), Refused> {
+    let fits =
+        moves.chars().count() <= LONGEST_MOVES && moves.split_whitespace().count() <= MOST_MOVES;
+    fits.then_some(()).ok_or(Refused::TooLarge)
 }
 
 /// Leaves what was found for a connection.

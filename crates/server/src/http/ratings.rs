@@ -24,6 +24,7 @@ const PAGE: u32 = 50;
 /// Which leaders are asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct LeadersQuery {
     /// The family of games, by its word in the catalogue.
     family: String,
@@ -63,6 +64,7 @@ pub(super) async fn leaders(
 /// Which history is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct HistoryQuery {
     /// The family of games, by its word in the catalogue.
     family: String,

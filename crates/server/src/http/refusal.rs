@@ -6,14 +6,9 @@ use crate::protocol::Code;
 use crate::refused::{Refused, whole_seconds};
 
 /// The status of each kind of problem: the one place where it is decided.
-fn status(code: Code) -> StatusCode {
+pub(super) fn status(code: Code) -> StatusCode {
     match code {
-        Code::Malformed | Code::BadSetup | Code::BadPosition | Code::BadRecord => {
-            StatusCode::BAD_REQUEST
-        }
-        Code::BadClock | Code::BadName | Code::WeakPassword | Code::NoComputer => {
-            StatusCode::BAD_REQUEST
-        }
+        Code::Malformed => StatusCode::BAD_REQUEST,
         Code::NobodyYet | Code::WrongPassword => StatusCode::UNAUTHORIZED,
         Code::NeedsAccount | Code::Barred | Code::NotYourGame | Code::OtherSite => {
             StatusCode::FORBIDDEN
@@ -23,7 +18,16 @@ fn status(code: Code) -> StatusCode {
         Code::NameTaken | Code::NotYourTurn | Code::Stale | Code::NotLive => StatusCode::CONFLICT,
         Code::SeatTaken | Code::NotNow | Code::NotRated => StatusCode::CONFLICT,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::IllegalMove | Code::NoValue => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        // Well-formed, and yet refused: what no schema can tell.
+        Code::BadSetup
+        | Code::BadPosition
+        | Code::BadRecord
+        | Code::BadClock
+        | Code::NoComputer => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::BadName | Code::WeakPassword | Code::IllegalMove | Code::NoValue => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
         Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
         Code::NotStored | Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
     }

@@ -13,10 +13,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::app::App;
-use super::description::Description;
+use super::description::{self, Description};
 use super::{
-    assets, catalogue, conduct, games, guard, headers, help, monitoring, people, positions,
-    ratings, reference, sharing, socket, stream,
+    assets, asyncapi, catalogue, conduct, games, guard, headers, help, monitoring, people,
+    positions, ratings, reference, sharing, socket, stream,
 };
 use crate::refused::Refused;
 
@@ -35,18 +35,18 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         styles: &[&common, &style],
         script: &script,
     };
+    let description = description::complete(&description);
     let page = Html(reference::page(&description, &files));
-    let json = description.to_json().expect("descriptions are plain data");
+    let messages = asyncapi::describe(&description).to_string();
+    let json = |text: String| get(([(header::CONTENT_TYPE, "application/json")], text));
     let guarded = middleware::from_fn_with_state(Arc::clone(&app), guard::guard);
     // A stream must arrive line by line.
     let worth_it = SizeAbove::new(WORTH_IT)
         .and(NotForContentType::const_new("application/x-ndjson"))
         .and(NotForContentType::IMAGES);
     api.route("/api", get(page))
-        .route(
-            "/openapi.json",
-            get(([(header::CONTENT_TYPE, "application/json")], json)),
-        )
+        .route("/openapi.json", json(description.to_string()))
+        .route("/asyncapi.json", json(messages))
         .route("/socket", get(socket::open))
         .route("/health", get(monitoring::health))
         .route("/files/{edition}/{*path}", get(assets::file))

@@ -22,7 +22,7 @@ use super::body::{GameInPath, ParsedQuery};
 use super::games::record_of;
 use super::questions::GameText;
 use crate::owner::Owner;
-use crate::protocol::Problem;
+use crate::protocol::{Language, Problem};
 use crate::refused::Refused;
 
 /// Turns of the longest game that is animated.
@@ -88,6 +88,7 @@ impl From<PaperSize> for Paper {
 /// Which picture is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct PictureQuery {
     /// Which game and rules.
     setup: String,
@@ -104,7 +105,7 @@ pub(super) struct PictureQuery {
     #[param(inline)]
     theme: Colours,
     /// In which language it is described, `en` or `fr`.
-    lang: Option<String>,
+    lang: Option<Language>,
 }
 
 /// A position as a picture.
@@ -115,10 +116,11 @@ pub(super) struct PictureQuery {
     params(PictureQuery),
     responses(
         (status = 200, description = "The board with its hands, as SVG or PNG",
-            content_type = "image/svg+xml", body = String),
-        (status = 400, description = "No such setup or position", body = Problem),
+            content((String = "image/svg+xml"), (String = "image/png"))),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 413, description = "Too many moves", body = Problem),
-        (status = 422, description = "A rule forbids a move", body = Problem),
+        (status = 422, description = "No such setup or position, or a rule forbids a move",
+            body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
     )
@@ -134,7 +136,7 @@ pub(super) async fn picture(
         moves: query.moves.as_deref(),
     };
     let (_, session) = game.open(&app.families)?;
-    let (lang, theme) = (lang(query.lang.as_deref()), Theme::from(query.theme));
+    let (lang, theme) = (lang(query.lang), Theme::from(query.theme));
     let drawn = match query.format {
         PictureFormat::Svg => {
             let drawn = app
@@ -152,8 +154,8 @@ pub(super) async fn picture(
     Ok(([(header::CACHE_CONTROL, FOR_A_DAY)], drawn).into_response())
 }
 
-fn lang(asked: Option<&str>) -> Lang {
-    asked.map_or(Lang::En, Lang::from_locale)
+fn lang(asked: Option<Language>) -> Lang {
+    asked.map_or(Lang::En, Lang::from)
 }
 
 fn svg(session: &dyn Session, theme: Theme, lang: Lang) -> String {
@@ -182,13 +184,14 @@ fn drawing(svg: String) -> Response {
 /// How a game is animated.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct AnimationQuery {
     /// `light`, unless `dark` is asked for.
     #[serde(default)]
     #[param(inline)]
     theme: Colours,
     /// In which language the players are named, `en` or `fr`.
-    lang: Option<String>,
+    lang: Option<Language>,
 }
 
 /// A game as a drawing that moves.
@@ -217,7 +220,7 @@ pub(super) async fn animation(
     if record.main_line().len() > MOST_FRAMES {
         return Err(Refused::TooLarge);
     }
-    let title = title(&app, &record, lang(query.lang.as_deref()));
+    let title = title(&app, &record, lang(query.lang));
     let theme = Theme::from(query.theme);
     let drawn = app
         .artists
@@ -259,13 +262,14 @@ fn title(app: &App, record: &Record, lang: Lang) -> String {
 /// On what and in which language something is printed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct PrintQuery {
     /// `a4`, unless `letter` is asked for.
     #[serde(default)]
     #[param(inline)]
     paper: PaperSize,
     /// `en` or `fr`.
-    lang: Option<String>,
+    lang: Option<Language>,
 }
 
 /// A game to be printed: the board as it stands, the moves, and boards on the way.
@@ -289,13 +293,14 @@ pub(super) async fn game_sheet(
     ParsedQuery(query): ParsedQuery<PrintQuery>,
 ) -> Result<Response, Refused> {
     let record = record_of(&app, game).await?;
-    let title = title(&app, &record, lang(query.lang.as_deref()));
+    let title = title(&app, &record, lang(query.lang));
     printed(&app, owner, record, title, query).await
 }
 
 /// Which position is printed, and how.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct SheetQuery {
     /// Which game and rules.
     setup: String,
@@ -308,7 +313,7 @@ pub(super) struct SheetQuery {
     #[param(inline)]
     paper: PaperSize,
     /// `en` or `fr`.
-    lang: Option<String>,
+    lang: Option<Language>,
 }
 
 /// A position to be printed, and the moves that led there.
@@ -319,9 +324,10 @@ pub(super) struct SheetQuery {
     params(SheetQuery),
     responses(
         (status = 200, description = "The pages", content_type = "application/pdf", body = String),
-        (status = 400, description = "No such setup or position", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 413, description = "Too many moves", body = Problem),
-        (status = 422, description = "A rule forbids a move", body = Problem),
+        (status = 422, description = "No such setup or position, or a rule forbids a move",
+            body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
     )
@@ -341,7 +347,7 @@ pub(super) async fn sheet(
         paper: query.paper,
         lang: query.lang,
     };
-    let title = name_of(&app, &setup, lang(print.lang.as_deref()));
+    let title = name_of(&app, &setup, lang(print.lang));
     let record = Record::of(session.as_ref(), setup, Vec::new());
     printed(&app, owner, record, title, print).await
 }
@@ -363,7 +369,7 @@ async fn printed(
     title: String,
     print: PrintQuery,
 ) -> Result<Response, Refused> {
-    let lang = lang(print.lang.as_deref());
+    let lang = lang(print.lang);
     let mut about = vec![name_of(app, &record.setup, lang)];
     about.retain(|name| *name != title);
     let dates = record.tags.iter().filter(|(tag, _)| tag == "Date");
@@ -382,6 +388,7 @@ async fn printed(
 /// Which link becomes a code.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(super) struct QrQuery {
     /// A link to this server, from `http` on.
     link: String,
@@ -395,7 +402,8 @@ pub(super) struct QrQuery {
     params(QrQuery),
     responses(
         (status = 200, description = "The code", content_type = "image/svg+xml", body = String),
-        (status = 400, description = "Not readable, or a link to somewhere else", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 404, description = "No page of this server", body = Problem),
         (status = 413, description = "Too long to be scanned", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
@@ -411,9 +419,7 @@ pub(super) async fn qr(
         return Err(Refused::TooLarge);
     }
     if !is_ours(&query.link, &headers) {
-        return Err(Refused::Malformed {
-            detail: "a link to another server".to_owned(),
-        });
+        return Err(Refused::NotFound);
     }
     let code = app.artists.run(owner, move || QrCode::of(&query.link));
     let code = code.await?;

@@ -20,6 +20,7 @@ use crate::rooms::{Command, Inbox, Outbox, Outgoing, ask_room, outbox};
     get,
     path = "/api/games/{id}/stream",
     tag = "games",
+    security((), ("session" = [])),
     params(("id" = String, Path, description = "The game")),
     responses(
         (status = 200, description = "Lines of JSON, messages of the socket",

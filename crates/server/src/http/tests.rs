@@ -20,10 +20,14 @@ use crate::test_folder::TestFolder;
 
 mod acts;
 mod conduct;
+mod conformance;
 mod here;
 mod lists;
 mod ratings;
 mod sharing;
+
+#[path = "../../tests/server/schema.rs"]
+mod schema;
 
 /// A server without a port.
 struct TestServer {
@@ -145,6 +149,7 @@ impl Visit {
             self.cookie = set.split(';').next().map(str::to_owned);
         }
         let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        conformance::check(method, path, &parts, &body);
         Response {
             status: parts.status,
             headers: parts.headers,
@@ -295,15 +300,15 @@ async fn what_is_wrong_with_a_new_game_is_told() {
     let server = TestServer::new();
     let mut ada = server.guest("Ada").await;
     for (change, status, code) in [
-        (json!({ "setup": "chess" }), 400, "bad-setup"),
-        (json!({ "clock": "5" }), 400, "bad-clock"),
-        (json!({ "clock": "10801+0" }), 400, "bad-clock"),
-        (json!({ "clock": "60+181" }), 400, "bad-clock"),
-        (json!({ "position": "w=d6" }), 400, "bad-position"),
+        (json!({ "setup": "chess" }), 422, "bad-setup"),
+        (json!({ "clock": "5" }), 422, "bad-clock"),
+        (json!({ "clock": "10801+0" }), 422, "bad-clock"),
+        (json!({ "clock": "60+181" }), 422, "bad-clock"),
+        (json!({ "position": "w=d6" }), 422, "bad-position"),
         (json!({ "rated": true }), 403, "needs-account"),
         (
             json!({ "opponent": { "kind": "computer", "player": "level-9" } }),
-            400,
+            422,
             "no-computer",
         ),
         (json!({ "colour": "red" }), 400, "malformed"),
@@ -424,11 +429,11 @@ async fn an_account_keeps_games_and_renews_its_token() {
     let weak = json!({ "name": "Ada L", "password": "password1" });
     ada.post("/api/account", weak)
         .await
-        .code(400, "weak-password");
+        .code(422, "weak-password");
     let as_guest = ada.clone();
     ada.post("/api/account", credentials.clone())
         .await
-        .code(400, "bad-name");
+        .code(422, "bad-name");
     let credentials = json!({ "name": "Ada L", "password": credentials["password"] });
     let me = ada
         .post("/api/account", credentials.clone())
@@ -629,7 +634,7 @@ async fn positions_are_shown_and_valued() {
     anybody
         .post("/api/record", json!({ "record": broken }))
         .await
-        .code(400, "bad-record");
+        .code(422, "bad-record");
 }
 
 #[tokio::test]

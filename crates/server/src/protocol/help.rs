@@ -6,6 +6,7 @@ use super::Words;
 /// Something touched on a board that makes no turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct WhyQuery {
     /// Which game and rules.
     pub setup: String,

@@ -167,6 +167,15 @@ pub enum Language {
     Fr,
 }
 
+impl From<Language> for play::Lang {
+    fn from(language: Language) -> play::Lang {
+        match language {
+            Language::En => play::Lang::En,
+            Language::Fr => play::Lang::Fr,
+        }
+    }
+}
+
 /// The colours of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

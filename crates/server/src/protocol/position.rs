@@ -8,6 +8,7 @@ use super::{Both, Outcome, Piece, Side, View, Words};
 /// A position to look at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct PositionQuery {
     /// Which game and rules.
     pub setup: String,
@@ -41,6 +42,7 @@ pub struct Arrangement {
 /// A position to be valued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct ValueQuery {
     /// Which game and rules.
     pub setup: String,

@@ -18,12 +18,36 @@ pub struct Problem {
     pub wait: Option<u64>,
 }
 
-/// The kinds of problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Code {
-    /// It could not be read.
+/// Makes the kinds of problems out of one list, so that what they mean can be told to programs as well.
+macro_rules! codes {
+    ($($(#[doc = $line:literal])+ $name:ident,)+) => {
+        /// The kinds of problems.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Code {
+            $($(#[doc = $line])+ $name,)+
+        }
+
+        impl Code {
+            /// All of them.
+            pub const ALL: &[Code] = &[$(Code::$name),+];
+
+            /// What it means, in a sentence.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $(Code::$name => concat!($($line),+).trim_ascii(),)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// It could not be read: it does not fit the description.
     Malformed,
+    /// The body is not said to be JSON.
+    NotJson,
     /// It is too long or too large.
     TooLarge,
     /// There is no such thing.

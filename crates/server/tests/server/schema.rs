@@ -1,5 +1,5 @@
 //! As much of JSON Schema as the description of the API uses: values that fit it, and whether one
-//! does.
+//! does. Patterns are left to schemathesis, which reads regular expressions.
 
 use game::Random;
 use serde_json::{Map, Value, json};
@@ -168,6 +168,9 @@ pub(crate) fn fault(api: &Value, schema: &Value, value: &Value) -> Option<String
     if !kinds.is_empty() && !kinds.contains(&kind) && !is_number {
         return Some(format!("{value} is no {kinds:?}"));
     }
+    if let Some(fault) = bound_fault(schema, value) {
+        return Some(fault);
+    }
     match value {
         Value::Array(items) => {
             let tuple = schema["prefixItems"].as_array();
@@ -180,6 +183,18 @@ pub(crate) fn fault(api: &Value, schema: &Value, value: &Value) -> Option<String
         Value::Object(map) => object_fault(api, schema, map),
         _ => None,
     }
+}
+
+/// Whether a number or a text is out of the bounds of a schema.
+fn bound_fault(schema: &Value, value: &Value) -> Option<String> {
+    let (size, least, most) = match value {
+        Value::Number(number) => (number.as_f64()?, "minimum", "maximum"),
+        Value::String(text) => (text.chars().count() as f64, "minLength", "maxLength"),
+        _ => return None,
+    };
+    let below = schema[least].as_f64().is_some_and(|least| size < least);
+    let above = schema[most].as_f64().is_some_and(|most| size > most);
+    (below || above).then(|| format!("{value} is out of bounds"))
 }
 
 fn object_fault(api: &Value, schema: &Value, map: &Map<String, Value>) -> Option<String> {
@@ -202,10 +217,10 @@ fn object_fault(api: &Value, schema: &Value, map: &Map<String, Value>) -> Option
             Value::Null => &schema["additionalProperties"],
             part => part,
         };
-        if part.is_object() {
-            fault(api, part, value).map(|fault| format!("{name}: {fault}"))
-        } else {
-            None
+        match part {
+            Value::Object(_) => fault(api, part, value).map(|fault| format!("{name}: {fault}")),
+            Value::Bool(false) => Some(format!("{name} is too much")),
+            _ => None,
         }
     })
 }

@@ -72,5 +72,5 @@ async fn it_counts_for_no_rating_and_names_are_names() {
     let rated = json!({ "setup": "mijnlieff", "opponent": { "kind": "here" }, "rated": true });
     ada.post("/api/games", rated).await.code(409, "not-rated");
     let bad = json!({ "kind": "here", "white": "<b>" });
-    begin(&mut ada, bad).await.code(400, "bad-name");
+    begin(&mut ada, bad).await.code(422, "bad-name");
 }

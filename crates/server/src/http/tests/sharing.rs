@@ -29,8 +29,8 @@ async fn a_position_is_drawn_as_svg_and_png_in_both_themes() {
     assert_eq!(png.headers[header::CONTENT_TYPE], "image/png");
     assert!(png.body.contains("PNG"));
     for (path, status) in [
-        ("/api/picture?setup=chess", 400),
-        ("/api/picture?setup=moulin:classique&position=nonsense", 400),
+        ("/api/picture?setup=chess", 422),
+        ("/api/picture?setup=moulin:classique&position=nonsense", 422),
         ("/api/picture?setup=moulin:classique&moves=d6+d6", 422),
         ("/api/picture?setup=moulin:classique&format=gif", 400),
     ] {
@@ -113,7 +113,7 @@ async fn links_to_this_server_become_codes_and_no_others() {
         "/game/7c2d",
         "",
     ] {
-        assert_eq!(ask(link).await, StatusCode::BAD_REQUEST, "{link}");
+        assert_eq!(ask(link).await, StatusCode::NOT_FOUND, "{link}");
     }
     let long = format!("http://club.example:8080/{}", "x".repeat(1000));
     assert_eq!(ask(&long).await, StatusCode::PAYLOAD_TOO_LARGE);
