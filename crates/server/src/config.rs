@@ -10,6 +10,9 @@ use crate::log::AddressForm;
 use crate::proxies::{Proxies, ProxyHeader};
 use crate::subnet::Subnet;
 
+/// How long clients are waited for: a phone in a tunnel is back sooner, or comes again.
+const PATIENCE: Duration = Duration::from_secs(15);
+
 /// How a server is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -34,6 +37,9 @@ pub struct Config {
     pub thinkers: usize,
     /// Time for clients to come back after a restart, in which no clock runs.
     pub grace: Duration,
+    /// How long a client may leave what it is sent unread, what it has begun to send unfinished, or an
+    /// open connection unused.
+    pub patience: Duration,
     /// How much somebody may ask for.
     pub limits: LimitSettings,
 }
@@ -134,6 +140,7 @@ impl Config {
             addresses: AddressForm::default(),
             thinkers: 1,
             grace: Duration::from_secs(5),
+            patience: PATIENCE,
             limits: LimitSettings::default(),
         }
     }

@@ -28,6 +28,7 @@
 mod analysis;
 mod config;
 mod date;
+mod flight;
 mod game_id;
 mod hsts;
 mod http;
@@ -55,6 +56,7 @@ mod subnet;
 #[cfg(test)]
 mod test_folder;
 mod uptime;
+mod wire;
 
 pub use config::{Config, Monitoring, NoMonitoring, Settings};
 pub use date::date;

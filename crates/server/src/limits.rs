@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use game::Excerpt;
@@ -27,6 +27,8 @@ pub struct LimitSettings {
     pub entries: u32,
     /// Log-ins a minute by one name, from wherever.
     pub attempts: u32,
+    /// Open connections from an address that ask for pages and answers, sockets not counted.
+    pub connections: u32,
     /// Open sockets and streams from an address.
     pub sockets: u32,
     /// Messages a second of a person, over all their sockets.
@@ -43,6 +45,7 @@ impl Default for LimitSettings {
             guests: 300,
             entries: 120,
             attempts: 20,
+            connections: 1000,
             sockets: 1000,
             messages: 10,
             traffic: 1000,
@@ -52,8 +55,16 @@ impl Default for LimitSettings {
 
 impl LimitSettings {
     /// The names of the limits.
-    pub const NAMES: [&str; 8] = [
-        "requests", "changes", "guests", "entries", "attempts", "sockets", "messages", "traffic",
+    pub const NAMES: [&str; 9] = [
+        "requests",
+        "changes",
+        "guests",
+        "entries",
+        "attempts",
+        "connections",
+        "sockets",
+        "messages",
+        "traffic",
     ];
 
     /// Sets a limit by a text such as `sockets=100`.
@@ -67,6 +78,7 @@ impl LimitSettings {
             "guests" => &mut self.guests,
             "entries" => &mut self.entries,
             "attempts" => &mut self.attempts,
+            "connections" => &mut self.connections,
             "sockets" => &mut self.sockets,
             "messages" => &mut self.messages,
             "traffic" => &mut self.traffic,
@@ -189,6 +201,13 @@ impl Bucket {
         Ok(())
     }
 
+    /// Takes so much out, whether there is enough or not: it was done before it was known what it
+    /// costs. Nobody owes more than a bucket holds.
+    fn charge(&mut self, amount: f64, flow: Flow, now: Instant) {
+        self.fill(flow, now);
+        self.level = (self.level - amount).max(-flow.most);
+    }
+
     fn fill(&mut self, flow: Flow, now: Instant) {
         let since = now.saturating_duration_since(self.seen).as_secs_f64();
         self.level = (self.level + since * flow.a_second).min(flow.most);
@@ -215,6 +234,16 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 
     fn take(&self, key: K, amount: u32) -> Result<(), TooSoon> {
+        self.with(key, |bucket, now| {
+            bucket.take(f64::from(amount), self.flow, now)
+        })
+    }
+
+    fn charge(&self, key: K, amount: f64) {
+        self.with(key, |bucket, now| bucket.charge(amount, self.flow, now));
+    }
+
+    fn with<T>(&self, key: K, work: impl FnOnce(&mut Bucket, Instant) -> T) -> T {
         let now = Instant::now();
         let mut buckets = self
             .buckets
@@ -227,7 +256,7 @@ impl<K: Eq + Hash> Buckets<K> {
             });
         }
         let bucket = buckets.entry(key).or_insert_with(|| self.flow.full(now));
-        bucket.take(f64::from(amount), self.flow, now)
+        work(bucket, now)
     }
 }
 
@@ -241,6 +270,7 @@ pub(crate) struct Limits {
     attempts: Buckets<String>,
     messages: Buckets<Speaker>,
     traffic: Buckets<Network>,
+    connections: Arc<Connections>,
     sockets: Mutex<HashMap<Network, u32>>,
     most_sockets: u32,
 }
@@ -265,6 +295,10 @@ impl Limits {
             attempts: Buckets::new(Flow::a_minute(settings.attempts)),
             messages: Buckets::new(Flow::a_second(settings.messages)),
             traffic: Buckets::new(Flow::a_second(settings.traffic)),
+            connections: Arc::new(Connections {
+                open: Mutex::default(),
+                most: settings.connections,
+            }),
             sockets: Mutex::default(),
             most_sockets: settings.sockets,
         }
@@ -276,6 +310,27 @@ impl Limits {
             return Ok(());
         }
         self.requests.take(Network::of(address), work)
+    }
+
+    /// What was done for an address was so much work beyond what it has paid.
+    pub(crate) fn charge(&self, address: IpAddr, work: f64) {
+        self.requests.charge(Network::of(address), work);
+    }
+
+    /// Takes one more connection, if there may be one; it counts for as long as what is returned is
+    /// kept.
+    pub(crate) fn connect(&self, address: IpAddr) -> Result<OpenConnection, TooSoon> {
+        let network = Network::of(address);
+        let mut open = self.connections.open();
+        let count = open.entry(network).or_default();
+        if *count >= self.connections.most {
+            return Err(TooSoon { wait: SOCKET_WAIT });
+        }
+        *count += 1;
+        Ok(OpenConnection {
+            connections: Arc::clone(&self.connections),
+            network,
+        })
     }
 
     pub(crate) fn change(&self, person: PersonId) -> Result<(), TooSoon> {
@@ -328,6 +383,40 @@ impl Limits {
             *open -= 1;
             if *open == 0 {
                 sockets.remove(&address);
+            }
+        }
+    }
+}
+
+/// The connections of each address.
+#[derive(Debug)]
+struct Connections {
+    open: Mutex<HashMap<Network, u32>>,
+    most: u32,
+}
+
+impl Connections {
+    fn open(&self) -> MutexGuard<'_, HashMap<Network, u32>> {
+        self.open
+            .lock()
+            .expect("nothing panics while it holds the lock")
+    }
+}
+
+/// One of the connections an address may have.
+#[derive(Debug)]
+pub(crate) struct OpenConnection {
+    connections: Arc<Connections>,
+    network: Network,
+}
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        let mut open = self.connections.open();
+        if let Some(count) = open.get_mut(&self.network) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.network);
             }
         }
     }
@@ -425,6 +514,35 @@ mod tests {
         assert_eq!(limits.open_socket(other), Ok(()));
         limits.close_socket(same);
         assert_eq!(limits.open_socket(home), Ok(()));
+    }
+
+    /// Forty phones with six connections each are no crowd.
+    #[test]
+    fn an_address_has_so_many_connections() {
+        let limits = Limits::new(LimitSettings::default());
+        let school: IpAddr = "192.0.2.1".parse().unwrap();
+        let mut open: Vec<_> = (0..1000).map(|_| limits.connect(school).unwrap()).collect();
+        assert!(limits.connect(school).is_err());
+        assert!(limits.connect("192.0.2.2".parse().unwrap()).is_ok());
+        open.pop();
+        assert!(limits.connect(school).is_ok());
+        drop(open);
+        assert!(limits.connections.open().is_empty());
+    }
+
+    #[test]
+    fn what_is_charged_afterwards_is_owed() {
+        let flow = Flow::a_second(1);
+        let start = Instant::now();
+        let mut bucket = flow.full(start);
+        bucket.charge(4.0, flow, start);
+        let wait = Duration::from_secs(2);
+        assert_eq!(bucket.take(1.0, flow, start), Err(TooSoon { wait }));
+        bucket.charge(1000.0, flow, start);
+        assert_eq!(
+            bucket.take(1.0, flow, start + Duration::from_secs(4)),
+            Ok(())
+        );
     }
 
     #[test]

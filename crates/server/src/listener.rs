@@ -10,10 +10,13 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::timeout;
 
-use crate::http::Client;
+use crate::http::{App, Client};
+use crate::limits::OpenConnection;
+use crate::wire::Wire;
 
 /// Connections at the same time; more have to wait.
 const CONNECTIONS: usize = 16_384;
@@ -22,11 +25,19 @@ const CONNECTIONS: usize = 16_384;
 /// comes back at once, and who does not fit in waits for seconds before the system tries again.
 const QUEUE: u32 = 8192;
 
-/// Time for the head of a request, so that nobody holds a connection by sending it slowly.
-const HEAD: Duration = Duration::from_secs(10);
+/// Bytes the system keeps for a client that does not read yet. By itself it would keep megabytes, of
+/// which the server would know nothing.
+const SEND_BUFFER: u32 = 64 * 1024;
 
 /// Bytes of the longest head.
 const LONGEST_HEAD: usize = 16 * 1024;
+
+/// Time for answers that are on their way when the server goes down.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// What somebody reads who has more connections than an address may have.
+const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\n\
+    Content-Length: 0\r\nConnection: close\r\n\r\n";
 
 /// Lets this process have as many files and connections open as the system allows it.
 pub fn allow_many_connections() {
@@ -39,15 +50,33 @@ pub fn allow_many_connections() {
 
 /// Takes an address, at which nobody is heard yet: until the server can answer, who comes is sent
 /// away at once and tries again, rather than wait in a queue that overflows.
-pub(crate) fn take(address: SocketAddr) -> io::Result<TcpSocket> {
+pub(crate) fn take(address: SocketAddr, patience: Duration) -> io::Result<TcpSocket> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
     // Connections of a server that was just ended keep the address for a while otherwise.
     socket.set_reuseaddr(true)?;
+    // Connections that are taken have both from here.
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    give_up_unread(&socket, patience)?;
     socket.bind(address)?;
     Ok(socket)
+}
+
+/// Has the system give up a connection whose client takes nothing, also after it was closed here: for
+/// a client that is there and does not read it would keep what was sent for ever.
+#[cfg(target_os = "linux")]
+fn give_up_unread(socket: &TcpSocket, patience: Duration) -> io::Result<()> {
+    let time = (2 * patience).as_millis() as u32;
+    rustix::net::sockopt::set_tcp_user_timeout(socket, time)?;
+    Ok(())
+}
+
+/// Elsewhere systems have times of their own.
+#[cfg(not(target_os = "linux"))]
+fn give_up_unread(_: &TcpSocket, _: Duration) -> io::Result<()> {
+    Ok(())
 }
 
 /// Lets people come to an address that was taken.
@@ -56,7 +85,12 @@ pub(crate) fn open(socket: TcpSocket) -> io::Result<TcpListener> {
 }
 
 /// Takes connections and serves them until the server goes down; then lets them finish.
-pub(crate) async fn accept(listener: TcpListener, routes: Router, closing: watch::Receiver<bool>) {
+pub(crate) async fn accept(
+    listener: TcpListener,
+    app: Arc<App>,
+    routes: Router,
+    closing: watch::Receiver<bool>,
+) {
     let permits = Arc::new(Semaphore::new(CONNECTIONS));
     let mut closes = closing.clone();
     loop {
@@ -68,14 +102,32 @@ pub(crate) async fn accept(listener: TcpListener, routes: Router, closing: watch
         };
         match accepted {
             Ok((stream, peer)) => {
+                // A proxy of ours brings the people of many addresses.
+                let address = peer.ip().to_canonical();
+                let ours = app.proxies.trust(address);
+                let limited = (!ours).then(|| app.limits.connect(address));
+                let Ok(connection) = limited.transpose() else {
+                    // Who does not hear why is closed all the same.
+                    let _ = stream.try_write(TOO_MANY);
+                    continue;
+                };
+                // Without it a move would wait for the acknowledgement of the one before.
+                if let Err(error) = stream.set_nodelay(true) {
+                    tracing::debug!(%error, "connection lost");
+                    continue;
+                }
+                let held = (permit, connection);
                 let client = Client(peer.ip());
-                tokio::spawn(serve(
-                    stream,
+                let wire = Wire::new(stream, app.patience);
+                let served = serve(
+                    wire,
                     client,
+                    app.patience,
                     routes.clone(),
                     closing.clone(),
-                    permit,
-                ));
+                    held,
+                );
+                tokio::spawn(served);
             }
             Err(error) => {
                 // Mostly too many open files: others have to go first.
@@ -89,39 +141,39 @@ pub(crate) async fn accept(listener: TcpListener, routes: Router, closing: watch
 }
 
 async fn serve(
-    stream: TcpStream,
+    wire: Wire,
     client: Client,
+    patience: Duration,
     routes: Router,
     mut closing: watch::Receiver<bool>,
-    permit: OwnedSemaphorePermit,
+    held: (OwnedSemaphorePermit, Option<OpenConnection>),
 ) {
-    // Without it a move would wait for the acknowledgement of the one before.
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "connection lost");
-        return;
-    }
+    let notes = wire.notes();
     let routes = TowerToHyperService::new(routes);
     // Cheaper than a layer, which would be made anew for every connection and each of its routes.
     let answer = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(client);
+        request.extensions_mut().insert(notes.clone());
         routes.call(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        // Also for a client that sends nothing after an answer.
+        .header_read_timeout(patience)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), answer)
+        .serve_connection(TokioIo::new(wire), answer)
         .with_upgrades();
     tokio::pin!(connection);
     let served = tokio::select! {
         served = &mut connection => served,
         _ = closing.changed() => {
             connection.as_mut().graceful_shutdown();
-            connection.await
+            // What nobody has read by then is let go.
+            timeout(LAST_WORDS, connection).await.unwrap_or(Ok(()))
         }
     };
     if let Err(error) = served {
         tracing::debug!(%error, "connection ended early");
     }
-    drop(permit);
+    drop(held);
 }

@@ -70,7 +70,7 @@ impl Proxies {
         !self.trust(peer) && headers.contains_key(self.header.name())
     }
 
-    fn trust(&self, address: IpAddr) -> bool {
+    pub(crate) fn trust(&self, address: IpAddr) -> bool {
         self.trusted.iter().any(|network| network.contains(address))
     }
 }

@@ -18,8 +18,11 @@ use crate::log::Event;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 
-/// Time for connections to end when the server goes down.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// Time for connections to end when the server goes down. Who reads has read by then.
+const CONNECTIONS_TIMEOUT: Duration = Duration::from_millis(1500);
+
+/// Time for games to store what they are about to. A disk may be slow.
+const ROOMS_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// From one look whether they have to the next.
 const POLL: Duration = Duration::from_millis(10);
@@ -107,9 +110,9 @@ impl Server {
             error,
         };
         // First the port: it is given back by itself should the store be refused.
-        let socket = listener::take(config.listen).map_err(refuse)?;
+        let socket = listener::take(config.listen, config.patience).map_err(refuse)?;
         let address = socket.local_addr().map_err(refuse)?;
-        let monitor = monitor(config.monitoring)?;
+        let monitor = monitor(config.monitoring, config.patience)?;
         let metrics = Arc::new(Metrics::default());
         let store = Arc::new(Store::open(
             &config.data,
@@ -162,11 +165,13 @@ impl Server {
         } = self;
         if let Some(monitor) = monitor {
             let routes = monitoring_router(Arc::clone(&app));
-            tokio::spawn(listener::accept(monitor, routes, closing.subscribe()));
+            let watched = listener::accept(monitor, Arc::clone(&app), routes, closing.subscribe());
+            tokio::spawn(watched);
         }
         let tally = tokio::spawn(keep_tally(Arc::clone(&app))).abort_handle();
         tracing::info!(event = Event::Started.word(), %address, "serves");
-        let serving = listener::accept(listener, router(Arc::clone(&app)), closing.subscribe());
+        let routes = router(Arc::clone(&app));
+        let serving = listener::accept(listener, Arc::clone(&app), routes, closing.subscribe());
         let serving = tokio::spawn(serving);
         stop.await;
         tracing::info!(event = Event::Stopping.word(), "going down");
@@ -178,7 +183,7 @@ impl Server {
             }
             served
         };
-        if tokio::time::timeout(SHUTDOWN_TIMEOUT, all_gone)
+        if tokio::time::timeout(CONNECTIONS_TIMEOUT, all_gone)
             .await
             .is_err()
         {
@@ -192,7 +197,7 @@ impl Server {
                 tokio::time::sleep(POLL).await;
             }
         };
-        if tokio::time::timeout(SHUTDOWN_TIMEOUT, rooms_closed)
+        if tokio::time::timeout(ROOMS_TIMEOUT, rooms_closed)
             .await
             .is_err()
         {
@@ -206,8 +211,8 @@ impl Server {
 
 /// Where the server is watched. A second server on a machine, whose usual place is taken, goes on
 /// without.
-fn monitor(place: Monitoring) -> Result<Option<TcpListener>, StartError> {
-    let listen = |address| listener::take(address).and_then(listener::open);
+fn monitor(place: Monitoring, patience: Duration) -> Result<Option<TcpListener>, StartError> {
+    let listen = |address| listener::take(address, patience).and_then(listener::open);
     match place {
         Monitoring::Off => Ok(None),
         Monitoring::At(address) => match listen(address) {

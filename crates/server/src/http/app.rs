@@ -3,6 +3,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use axum::http::HeaderValue;
 use tokio::sync::watch;
@@ -15,6 +16,7 @@ use super::assets::Assets;
 use super::edition::Edition;
 use crate::analysis::Analysts;
 use crate::config::Config;
+use crate::flight::Flight;
 use crate::limits::Limits;
 use crate::line::Space;
 use crate::log::{Addresses, Tally};
@@ -36,6 +38,8 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
+    /// What was made for people and is not read yet.
+    pub(crate) flight: Arc<Flight>,
     /// Where passwords are hashed, which is slow on purpose.
     pub(crate) passwords: Pool,
     /// Where positions are valued.
@@ -58,6 +62,8 @@ pub(crate) struct App {
     next_request: AtomicU64,
     /// Whether somebody who is no trusted proxy has said for whom they ask.
     presumed: AtomicBool,
+    /// How long clients are waited for.
+    pub(crate) patience: Duration,
     /// Turns true when the server goes down.
     pub(crate) closing: watch::Receiver<bool>,
     /// What is wrong with the installation, as far as it was logged.
@@ -112,6 +118,7 @@ impl App {
             store,
             metrics,
             limits: Limits::new(config.limits),
+            flight: Arc::default(),
             passwords: Pool::new("passwords", 1, PASSWORDS),
             analysts,
             artists: Pool::new("artist", 1, PICTURES),
@@ -125,6 +132,7 @@ impl App {
             // So that no two runs have the same numbers.
             next_request: AtomicU64::new(u64::from_be_bytes(random_bytes()) & !0xffff_ffff),
             presumed: AtomicBool::new(false),
+            patience: config.patience,
             closing,
             logged_faults: Mutex::default(),
         }

@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -6,11 +6,9 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
+use super::app::App;
 use crate::game_id::GameId;
 use crate::refused::Refused;
-
-/// Time for a body to arrive.
-const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Characters of a reader's complaint that are passed on.
 const DETAIL: usize = 200;
@@ -18,12 +16,12 @@ const DETAIL: usize = 200;
 /// A JSON body.
 pub(super) struct Body<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Refused;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refused> {
-        let read = axum::Json::<T>::from_request(request, state);
-        let read = tokio::time::timeout(PATIENCE, read).await;
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>, Refused> {
+        let read = axum::Json::<T>::from_request(request, app);
+        let read = tokio::time::timeout(app.patience, read).await;
         let read = read.map_err(|_| malformed("it does not arrive"))?;
         read.map(|axum::Json(body)| Body(body)).map_err(refuse)
     }

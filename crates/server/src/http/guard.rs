@@ -74,7 +74,7 @@ pub(super) async fn guard(
 
 /// How much work an address is, where a plain request of the API is one. What is made once and kept
 /// in memory, such as the files of the page, costs nothing.
-fn work(path: &str) -> u32 {
+pub(super) fn work(path: &str) -> u32 {
     /// What searches or draws.
     const COSTLY: [(&str, u32); 5] = [
         ("/api/value", 20),

@@ -1,5 +1,6 @@
 //! The HTTP side: who asks, what they ask, how they are answered.
 
+mod answer;
 mod app;
 mod assets;
 mod asyncapi;

@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::description::{self, Description};
 use super::{
-    assets, asyncapi, catalogue, conduct, games, guard, headers, help, monitoring, people,
+    answer, assets, asyncapi, catalogue, conduct, games, guard, headers, help, monitoring, people,
     positions, ratings, reference, sharing, socket, stream,
 };
 use crate::refused::Refused;
@@ -40,6 +40,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let messages = asyncapi::describe(&description).to_string();
     let json = |text: String| get(([(header::CONTENT_TYPE, "application/json")], text));
     let guarded = middleware::from_fn_with_state(Arc::clone(&app), guard::guard);
+    let counted = middleware::from_fn_with_state(Arc::clone(&app), answer::count);
     // A stream must arrive line by line.
     let worth_it = SizeAbove::new(WORTH_IT)
         .and(NotForContentType::const_new("application/x-ndjson"))
@@ -53,6 +54,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(assets::page)
         .method_not_allowed_fallback(|| async { Refused::WrongMethod.into_response() })
         .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(counted)
         .layer(CompressionLayer::new().compress_when(worth_it))
         .layer(guarded)
         .with_state(app)

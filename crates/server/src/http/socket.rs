@@ -1,7 +1,10 @@
+use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
@@ -14,12 +17,15 @@ use super::app::App;
 use super::questions::{Asking, GameText, Kind, Questions};
 use super::visitor::{Address, Visitor};
 use crate::game_id::GameId;
-use crate::owner::Owner;
+use crate::limits::TooSoon;
+use crate::owner::{Network, Owner};
 use crate::protocol::{ClientMessage, MessageId, ServerMessage};
 use crate::refused::Refused;
 use crate::rooms::{self, Command, Done, Inbox, Outbox, Outgoing, encode, outbox};
 use crate::seat::PersonId;
+use crate::secret::random_bytes;
 use crate::store::Person;
+use crate::wire::Notes;
 
 /// Bytes of the longest message of a client: a question about a long game.
 const LONGEST: usize = 16 * 1024;
@@ -30,14 +36,13 @@ const BUFFER: usize = 1024;
 /// Bytes that may wait to be written.
 const MOST_UNWRITTEN: usize = 256 * 1024;
 
-/// How often a client is asked for a sign of life, and how long one without is kept.
-const PING: Duration = Duration::from_secs(20);
-const SILENCE: Duration = Duration::from_secs(60);
+/// Time for the last frame.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// Games one socket may follow.
 const GAMES: usize = 16;
 
-/// Messages over the limit before the socket is closed.
+/// Frames over the limit before the socket is closed.
 const PATIENCE: u32 = 50;
 
 /// Opens a socket.
@@ -45,6 +50,7 @@ pub(super) async fn open(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Address(address): Address,
+    notes: Option<Extension<Notes>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if let Err(soon) = app.limits.open_socket(address) {
@@ -56,6 +62,8 @@ pub(super) async fn open(
         address,
     };
     let span = tracing::Span::current();
+    let Extension(notes) = notes.unwrap_or_default();
+    notes.expect_messages();
     upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
@@ -63,7 +71,7 @@ pub(super) async fn open(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
         .on_upgrade(move |socket| {
-            let connection = Connection::new(permit, visitor.person);
+            let connection = Connection::new(permit, visitor.person, notes);
             connection.serve(socket).instrument(span)
         })
 }
@@ -87,7 +95,11 @@ struct Connection {
     inbox: Inbox,
     games: Vec<(GameId, mpsc::Sender<Command>)>,
     questions: Questions,
+    /// What is known of the bytes that came.
+    notes: Notes,
     excess: u32,
+    /// The ping that is not answered yet, and when it was sent.
+    pinged: Option<(Instant, Bytes)>,
 }
 
 /// Why a connection ends.
@@ -99,8 +111,9 @@ enum End {
 }
 
 impl Connection {
-    fn new(permit: Permit, person: Option<Person>) -> Connection {
-        let (outbox, inbox) = outbox();
+    fn new(permit: Permit, person: Option<Person>, notes: Notes) -> Connection {
+        let account = permit.app.flight.account(Network::of(permit.address));
+        let (outbox, inbox) = outbox(account);
         Connection {
             permit,
             person,
@@ -108,7 +121,9 @@ impl Connection {
             inbox,
             games: Vec::new(),
             questions: Questions::new(),
+            notes,
             excess: 0,
+            pinged: None,
         }
     }
 
@@ -123,7 +138,7 @@ impl Connection {
         if let Some(person) = person {
             app.hub.connect(person, &self.outbox);
         }
-        let end = self.talk(&mut socket).await;
+        let Err(end) = self.talk(&mut socket).await;
         if let End::Close(code, reason) = end {
             let frame = CloseFrame {
                 code,
@@ -131,7 +146,7 @@ impl Connection {
             };
             // A client that does not read does not hear the reason either.
             let last = socket.send(Message::Close(Some(frame)));
-            let _ = tokio::time::timeout(Duration::from_secs(1), last).await;
+            let _ = tokio::time::timeout(LAST_WORDS, last).await;
         }
         if let Some(person) = person {
             app.hub.disconnect(person, &self.outbox);
@@ -145,72 +160,120 @@ impl Connection {
         app.metrics.sockets.dec();
     }
 
-    async fn talk(&mut self, socket: &mut WebSocket) -> End {
+    /// Talks until there is an end, and why there is one.
+    async fn talk(&mut self, socket: &mut WebSocket) -> Result<Infallible, End> {
         let me = self.person.as_ref().map(|person| Box::new(person.me()));
         let hello = encode(&ServerMessage::Hello { me });
-        if socket.send(Message::Text(hello)).await.is_err() {
-            return End::Gone;
-        }
         let mut closing = self.app().closing.clone();
-        let mut ping = interval(PING);
+        let mut ping = interval(self.app().patience);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut heard = Instant::now();
+        self.send(socket, Message::Text(hello)).await?;
         loop {
             tokio::select! {
                 outgoing = self.inbox.next() => match outgoing {
-                    Outgoing::Message(text) => {
-                        if socket.send(Message::Text(text)).await.is_err() {
-                            return End::Gone;
-                        }
-                    }
-                    Outgoing::Cut => {
-                        self.app().metrics.cut.inc();
-                        return End::Close(close_code::POLICY, "come again");
-                    }
-                    Outgoing::Closed => return End::Gone,
+                    Outgoing::Message(text) => self.send(socket, Message::Text(text)).await?,
+                    Outgoing::Cut => return Err(self.cut()),
+                    Outgoing::Closed => return Err(End::Gone),
                 },
                 answers = self.questions.next() => {
                     for text in answers {
-                        if socket.send(Message::Text(text)).await.is_err() {
-                            return End::Gone;
-                        }
+                        self.send(socket, Message::Text(text)).await?;
                     }
                 }
-                frame = socket.recv() => {
-                    heard = Instant::now();
-                    match frame {
-                        Some(Ok(Message::Text(text))) => {
-                            let Err(end) = self.hear(&text, heard).await else { continue };
-                            return end;
-                        }
-                        Some(Ok(Message::Binary(_))) => {
-                            return End::Close(close_code::UNSUPPORTED, "text only");
-                        }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
-                    }
-                }
+                frame = socket.recv() => self.receive(frame).await?,
                 _ = ping.tick() => {
-                    let silent = heard.elapsed() > SILENCE;
-                    if silent || socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
-                        return End::Gone;
+                    if let Some(ping) = self.ping()? {
+                        self.send(socket, ping).await?;
                     }
                 }
-                _ = closing.changed() => {
-                    return End::Close(close_code::RESTART, "the server goes down");
-                }
+                _ = closing.changed() => return Err(going_down()),
             }
         }
     }
 
+    /// Sends a frame. Who does not read it is not waited for when there is a reason to end.
+    async fn send(&self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        let mut closing = self.app().closing.clone();
+        tokio::select! {
+            biased;
+            sent = socket.send(message) => sent.map_err(|_| End::Gone),
+            _ = closing.wait_for(|closing| *closing) => Err(going_down()),
+            () = self.inbox.cut() => Err(self.cut()),
+        }
+    }
+
+    fn cut(&self) -> End {
+        self.app().metrics.cut.inc();
+        End::Close(close_code::POLICY, "come again")
+    }
+
+    /// The next question whether the client reads; none while it has time to answer the last one.
+    /// So who does not read is gone after three times the time between two, whatever it sends.
+    fn ping(&mut self) -> Result<Option<Message>, End> {
+        match &self.pinged {
+            // The second tick after it, which may come a little early.
+            Some((since, _)) if since.elapsed() > self.app().patience * 3 / 2 => {
+                self.app().metrics.cut.inc();
+                Err(End::Close(close_code::POLICY, "you do not read"))
+            }
+            Some(_) => Ok(None),
+            None => {
+                // Only who reads it can answer it.
+                let word = Bytes::copy_from_slice(&random_bytes::<4>());
+                self.pinged = Some((Instant::now(), word.clone()));
+                Ok(Some(Message::Ping(word)))
+            }
+        }
+    }
+
+    /// A frame has come, or an end.
+    async fn receive(&mut self, frame: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        let came = Instant::now();
+        let message = match frame {
+            Some(Ok(message)) => message,
+            Some(Err(_)) if self.notes.is_flooded() => return Err(self.flood()),
+            Some(Err(_)) | None => return Err(End::Gone),
+        };
+        match message {
+            Message::Text(text) => {
+                self.notes.claim(text.len());
+                self.hear(&text, came).await
+            }
+            Message::Binary(_) => Err(End::Close(close_code::UNSUPPORTED, "text only")),
+            Message::Ping(word) => {
+                self.notes.claim(word.len());
+                self.count().map(|_| ())
+            }
+            Message::Pong(word) => {
+                self.notes.claim(word.len());
+                self.pinged.take_if(|(_, awaited)| *awaited == word);
+                self.count().map(|_| ())
+            }
+            Message::Close(_) => Err(End::Gone),
+        }
+    }
+
+    /// Counts a frame of whatever kind; tells how long to wait where it is one too many.
+    fn count(&mut self) -> Result<Option<TooSoon>, End> {
+        let (person, address) = (self.person_id(), self.permit.address);
+        let Err(soon) = self.app().limits.message(person, address) else {
+            return Ok(None);
+        };
+        self.excess += 1;
+        if self.excess > PATIENCE {
+            return Err(self.flood());
+        }
+        Ok(Some(soon))
+    }
+
+    fn flood(&self) -> End {
+        self.app().metrics.cut.inc();
+        End::Close(close_code::POLICY, "too many messages")
+    }
+
     /// Does what a message asks and answers it.
     async fn hear(&mut self, text: &str, came: Instant) -> Result<(), End> {
-        let (person, address) = (self.person_id(), self.permit.address);
-        if let Err(soon) = self.app().limits.message(person, address) {
-            self.excess += 1;
-            if self.excess > PATIENCE {
-                return Err(End::Close(close_code::POLICY, "too many messages"));
-            }
+        if let Some(soon) = self.count()? {
             self.refuse(About::default(), &soon.into());
             return Ok(());
         }
@@ -403,6 +466,10 @@ impl Connection {
         };
         rooms::ask_room(room, command).await?
     }
+}
+
+fn going_down() -> End {
+    End::Close(close_code::RESTART, "the server goes down")
 }
 
 fn read(game: &str) -> Result<GameId, Refused> {

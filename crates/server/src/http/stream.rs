@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -11,11 +12,17 @@ use super::app::App;
 use super::body::GameInPath;
 use super::socket::Permit;
 use super::visitor::{Address, Visitor};
+use crate::owner::Network;
 use crate::protocol::{Problem, ServerMessage};
 use crate::refused::Refused;
 use crate::rooms::{Command, Inbox, Outbox, Outgoing, ask_room, outbox};
 
-/// The messages of a game as they come, a line of JSON each, until it is over.
+/// How often an empty line is sent where there is nothing to tell, so that a client who is gone is
+/// noticed.
+const PULSE: Duration = Duration::from_secs(20);
+
+/// The messages of a game as they come, a line of JSON each, until it is over. An empty line now and then
+/// says that there is nothing new.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/stream",
@@ -42,7 +49,8 @@ pub(super) async fn stream(
         address,
     };
     let room = app.hub.room(game).await?;
-    let (outbox, inbox) = outbox();
+    let account = app.flight.account(Network::of(address));
+    let (outbox, inbox) = outbox(account);
     let (person, follower) = (visitor.id(), outbox.clone());
     ask_room(&room, |reply| Command::Watch {
         person,
@@ -84,6 +92,7 @@ impl Reader {
         let outgoing = tokio::select! {
             outgoing = self.inbox.next() => outgoing,
             _ = closing.changed() => return None,
+            () = tokio::time::sleep(PULSE) => return Some(Bytes::from_static(b"\n")),
         };
         match outgoing {
             Outgoing::Message(text) => {

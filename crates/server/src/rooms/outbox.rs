@@ -3,22 +3,36 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Notify, mpsc};
 
+use crate::flight::{Aboard, Account};
 use crate::protocol::ServerMessage;
 
 /// Messages that wait before a connection counts as one that does not read.
 const QUEUE: usize = 128;
 
+/// Messages that wait before a connection counts as one that does not read while its address has
+/// too much unread.
+const BEHIND: usize = 4;
+
 /// Where messages for one connection are left. Whoever leaves them never waits.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
-    queue: mpsc::Sender<Utf8Bytes>,
+    queue: mpsc::Sender<Waiting>,
     cut: Arc<Notify>,
+    account: Account,
+}
+
+/// A message that was not read yet.
+#[derive(Debug)]
+struct Waiting {
+    text: Utf8Bytes,
+    /// Counted until it is written: many small ones are few bytes, few large ones are many.
+    _aboard: Aboard,
 }
 
 /// The connection's end of an outbox.
 #[derive(Debug)]
 pub(crate) struct Inbox {
-    pub(crate) queue: mpsc::Receiver<Utf8Bytes>,
+    queue: mpsc::Receiver<Waiting>,
     cut: Arc<Notify>,
 }
 
@@ -36,13 +50,14 @@ pub(crate) enum Outgoing {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Gone;
 
-/// Both ends of a new outbox.
-pub(crate) fn outbox() -> (Outbox, Inbox) {
+/// Both ends of a new outbox. What waits in it counts for an address.
+pub(crate) fn outbox(account: Account) -> (Outbox, Inbox) {
     let (sender, receiver) = mpsc::channel(QUEUE);
     let cut = Arc::new(Notify::new());
     let outbox = Outbox {
         queue: sender,
         cut: Arc::clone(&cut),
+        account,
     };
     let inbox = Inbox {
         queue: receiver,
@@ -53,7 +68,17 @@ pub(crate) fn outbox() -> (Outbox, Inbox) {
 
 impl Outbox {
     pub(crate) fn send(&self, message: &Utf8Bytes) -> Result<(), Gone> {
-        match self.queue.try_send(message.clone()) {
+        // Who reads has nothing waiting, however little others at the address read.
+        let reads = QUEUE - self.queue.capacity() < BEHIND;
+        if !reads && self.account.check().is_err() {
+            self.cut();
+            return Err(Gone);
+        }
+        let waiting = Waiting {
+            text: message.clone(),
+            _aboard: self.account.board(message.len()),
+        };
+        match self.queue.try_send(waiting) {
             Ok(()) => Ok(()),
             Err(mpsc::error::TrySendError::Full(_)) => {
                 self.cut();
@@ -75,11 +100,25 @@ impl Outbox {
 }
 
 impl Inbox {
+    /// Waits until the connection is to be closed, whatever else waits.
+    pub(crate) async fn cut(&self) {
+        self.cut.notified().await;
+    }
+
+    /// A message that waits now.
+    #[cfg(test)]
+    pub(crate) fn waiting(&mut self) -> Option<Utf8Bytes> {
+        self.queue.try_recv().ok().map(|waiting| waiting.text)
+    }
+
     pub(crate) async fn next(&mut self) -> Outgoing {
         tokio::select! {
             biased;
             () = self.cut.notified() => Outgoing::Cut,
-            message = self.queue.recv() => message.map_or(Outgoing::Closed, Outgoing::Message),
+            message = self.queue.recv() => match message {
+                Some(waiting) => Outgoing::Message(waiting.text),
+                None => Outgoing::Closed,
+            },
         }
     }
 }
@@ -96,12 +135,26 @@ mod tests {
 
     #[tokio::test]
     async fn a_connection_that_does_not_read_is_given_up() {
-        let (outbox, mut inbox) = outbox();
+        let (outbox, mut inbox) = outbox(Account::of_nobody());
         let message = encode(&ServerMessage::Pong);
         for _ in 0..QUEUE {
             outbox.send(&message).unwrap();
         }
         assert_eq!(outbox.send(&message), Err(Gone));
         assert_eq!(inbox.next().await, Outgoing::Cut);
+    }
+
+    /// Few large messages are as much as many small ones.
+    #[tokio::test]
+    async fn what_an_address_does_not_read_is_bounded_over_all_its_connections() {
+        let account = Account::of_nobody();
+        let connections: Vec<_> = (0..50).map(|_| outbox(account.clone())).collect();
+        let large = Utf8Bytes::from("x".repeat(1 << 20));
+        let sent =
+            |(outbox, _): &(Outbox, Inbox)| (0..=BEHIND).all(|_| outbox.send(&large).is_ok());
+        let taken = connections.iter().filter(|both| sent(both)).count();
+        assert!((1..=2).contains(&taken), "{taken}");
+        drop(connections);
+        assert_eq!(account.check(), Ok(()));
     }
 }

@@ -3,10 +3,12 @@
 
 mod analysis;
 mod description;
+mod greedy;
 mod live;
 mod malformed;
 #[path = "../../../play/tests/noughts/mod.rs"]
 mod noughts;
+mod raw;
 mod schema;
 mod test_server;
 mod third_family;

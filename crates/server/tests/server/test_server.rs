@@ -19,8 +19,27 @@ pub(crate) struct TestServer {
     pub(crate) monitor: SocketAddr,
     families: Families,
     folder: Folder,
+    manners: Manners,
     stop: Option<oneshot::Sender<()>>,
     running: Option<JoinHandle<()>>,
+}
+
+/// What a server expects of its clients.
+#[derive(Clone, Copy)]
+pub(crate) struct Manners {
+    /// How long it waits for them.
+    pub(crate) patience: Duration,
+    /// How much they may ask for.
+    pub(crate) limits: LimitSettings,
+}
+
+impl Default for Manners {
+    fn default() -> Manners {
+        Manners {
+            patience: Duration::from_secs(15),
+            limits: WIDE,
+        }
+    }
 }
 
 struct Folder(PathBuf);
@@ -38,17 +57,19 @@ const WIDE: LimitSettings = LimitSettings {
     guests: 100_000_000,
     entries: 100_000_000,
     attempts: 100_000_000,
+    connections: 10_000,
     sockets: 10_000,
     messages: 1_000_000,
     traffic: 1_000_000,
 };
 
-fn config(folder: &Path, listen: SocketAddr) -> Config {
+fn config(folder: &Path, listen: SocketAddr, manners: Manners) -> Config {
     Config {
         listen,
         grace: Duration::ZERO,
         monitoring: Monitoring::At(([127, 0, 0, 1], 0).into()),
-        limits: WIDE,
+        patience: manners.patience,
+        limits: manners.limits,
         ..Config::local(folder.to_owned(), 0)
     }
 }
@@ -60,6 +81,11 @@ impl TestServer {
 
     /// With other games than the usual ones.
     pub(crate) async fn with(families: Families) -> TestServer {
+        TestServer::expecting(families, Manners::default()).await
+    }
+
+    /// With other games, and less room for its clients.
+    pub(crate) async fn expecting(families: Families, manners: Manners) -> TestServer {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("merelle-server-{}-{number}", std::process::id());
@@ -69,6 +95,7 @@ impl TestServer {
             monitor: ([127, 0, 0, 1], 0).into(),
             families,
             folder,
+            manners,
             stop: None,
             running: None,
         };
@@ -77,9 +104,9 @@ impl TestServer {
     }
 
     async fn start(&mut self) {
-        let server = Server::start(&config(&self.folder.0, self.address), self.families.clone())
-            .await
-            .unwrap();
+        let config = config(&self.folder.0, self.address, self.manners);
+        let server = Server::start(&config, self.families.clone()).await;
+        let server = server.unwrap();
         self.address = server.address();
         self.monitor = server.monitoring_address().unwrap();
         let (stop, stopped) = oneshot::channel();

@@ -9,6 +9,7 @@ use play::Families;
 use tokio::sync::{mpsc, oneshot};
 
 use super::*;
+use crate::flight::Account;
 use crate::line::Space;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
@@ -177,7 +178,7 @@ impl Stand {
         };
         for person in [Some(0), Some(1), None] {
             let person = person.map(|index: usize| stand.people[index].id);
-            let (outbox, inbox) = outbox();
+            let (outbox, inbox) = outbox(Account::of_nobody());
             if let Some(person) = person {
                 stand.hub.connect(person, &outbox);
             }
@@ -228,7 +229,7 @@ impl Stand {
         }
         let mut messages = Vec::new();
         for inbox in &mut self.inboxes {
-            while let Ok(text) = inbox.queue.try_recv() {
+            while let Some(text) = inbox.waiting() {
                 messages.push(serde_json::from_str(text.as_str()).unwrap());
             }
         }
@@ -249,7 +250,7 @@ impl Stand {
             }
             Watch => {
                 let (reply, answer) = oneshot::channel();
-                let (outbox, inbox) = outbox();
+                let (outbox, inbox) = outbox(Account::of_nobody());
                 self.inboxes.push(inbox);
                 let watch = Command::Watch {
                     person: None,
@@ -614,10 +615,10 @@ async fn what_a_blocked_player_says_is_not_heard_by_who_blocked_them() {
     }]);
     let mut heard = async |side: Side| {
         for inbox in &mut stand.inboxes {
-            while inbox.queue.try_recv().is_ok() {}
+            while inbox.waiting().is_some() {}
         }
         stand.request(Say(side), 0).await.unwrap();
-        let said = |inbox: &mut Inbox| inbox.queue.try_recv().is_ok();
+        let said = |inbox: &mut Inbox| inbox.waiting().is_some();
         stand.inboxes.iter_mut().map(said).collect::<Vec<_>>()
     };
     assert_eq!(heard(Black).await, [false, true, true]);
