@@ -183,6 +183,13 @@ impl Clock {
         self.running = Some((side, now));
     }
 
+    /// The clock that runs has begun to so much later than it did.
+    pub fn postpone(&mut self, by: Millis) {
+        if let Some((_, since)) = &mut self.running {
+            *since = since.plus(by);
+        }
+    }
+
     /// No clock runs from now on.
     pub fn stop(&mut self, now: Millis) {
         if let Some((side, _)) = self.running {
@@ -226,6 +233,18 @@ mod tests {
         assert_eq!(clock.left(White, Millis(90_000)), Millis(293_000));
         assert_eq!(clock.left(Black, Millis(12_000)), Millis(299_000));
         assert_eq!(clock.runs_out(), Some((Black, Millis(311_000))));
+    }
+
+    #[test]
+    fn what_a_clock_is_postponed_by_costs_nothing() {
+        let mut clock = clock("300+0");
+        clock.postpone(Millis(5));
+        assert_eq!(clock.runs_out(), None);
+        clock.start(White, Millis(1_000));
+        clock.postpone(Millis(2_000));
+        assert_eq!(clock.left(White, Millis(2_000)), Millis(300_000));
+        assert_eq!(clock.left(White, Millis(4_000)), Millis(299_000));
+        assert_eq!(clock.runs_out(), Some((White, Millis(303_000))));
     }
 
     #[test]

@@ -19,3 +19,38 @@ UPDATE ratings SET (opponents, last) = (
 UPDATE ratings SET settled = deviation <= 110 AND games >= 15 AND opponents >= 5;
 DROP INDEX ratings_in;
 CREATE INDEX ratings_settled ON ratings (family, value) WHERE settled;
+
+-- What is written to find out whether anything can be. It has one row at most.
+CREATE TABLE trials (
+    id INTEGER PRIMARY KEY,
+    body BLOB NOT NULL
+) STRICT;
+
+-- What is deleted is looked for in whatever refers to it.
+CREATE INDEX reports_in ON reports (game);
+
+-- When somebody was seen and when something last became of a game, both in uptime: what nobody needs
+-- any more goes after some days of it.
+ALTER TABLE people ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+UPDATE people SET seen = (SELECT uptime FROM server);
+CREATE TRIGGER seen_at_first AFTER INSERT ON people BEGIN
+    UPDATE people SET seen = (SELECT uptime FROM server) WHERE id = NEW.id;
+END;
+CREATE TRIGGER seen_anew AFTER INSERT ON sessions BEGIN
+    UPDATE people SET seen = (SELECT uptime FROM server) WHERE id = NEW.person;
+END;
+CREATE TRIGGER seen_again AFTER UPDATE OF expires ON sessions BEGIN
+    UPDATE people SET seen = (SELECT uptime FROM server) WHERE id = NEW.person;
+END;
+CREATE INDEX sessions_over ON sessions (expires, token);
+ALTER TABLE games ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET touched = (SELECT uptime FROM server);
+CREATE TRIGGER games_made AFTER INSERT ON games BEGIN
+    UPDATE games SET touched = (SELECT uptime FROM server) WHERE id = NEW.id;
+END;
+CREATE TRIGGER games_touched AFTER UPDATE OF status ON games BEGIN
+    UPDATE games SET touched = (SELECT uptime FROM server) WHERE id = NEW.id;
+END;
+-- How many games somebody has that are not over.
+CREATE INDEX games_going_of_white ON games (white, status) WHERE status IN ('open', 'live');
+CREATE INDEX games_going_of_black ON games (black, status) WHERE status IN ('open', 'live');

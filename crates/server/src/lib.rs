@@ -66,5 +66,8 @@ pub use listener::allow_many_connections;
 pub use log::{AddressForm, LogForm, start_log};
 pub use proxies::{Proxies, ProxyHeader};
 pub use server::{Server, StartError};
-pub use store::{Entrance, GamePart, Report, Seen, StoreError, backup, bar, mark_seen, reports};
+pub use store::{
+    Entrance, GamePart, Report, Restored, Seen, StoreError, backup, backup_and_rotate, bar, check,
+    mark_seen, reports, restore,
+};
 pub use subnet::{Subnet, SubnetError};

@@ -39,7 +39,7 @@ pub struct Server {
     monitor: Option<TcpListener>,
     closing: watch::Sender<bool>,
     /// What runs beside the rooms.
-    keepers: [AbortHandle; 2],
+    keepers: Vec<AbortHandle>,
 }
 
 /// Why a server does not begin.

@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::value::number;
 use super::{ServeArguments, Shelf};
 
 /// Commands that serve people and other programs.
@@ -15,9 +16,28 @@ pub(crate) enum Serving {
     )]
     Serve(Box<ServeArguments>),
     /// Copy the server's database to a new file, even while it runs
-    #[command(after_help = "Example:\n  merelle backup merelle-backup.db")]
+    #[command(
+        after_help = "The file appears once it is whole and checked. With --keep the newest ones of \
+        a folder stay, and only files made so are deleted.\n\nExamples:\n  \
+        merelle backup merelle-backup.db\n  merelle backup --keep 14 /var/backups/merelle"
+    )]
     Backup {
-        /// The file to make
+        /// The file to make; with --keep, the folder to make it in
+        file: PathBuf,
+        /// Name the file after the time, and keep the newest N in the folder
+        #[arg(long, value_name = "N", value_parser = number(1..=10_000_u16))]
+        keep: Option<u16>,
+        /// The folder where the server keeps its data [default: merelle in your data folder]
+        #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
+        data: Option<PathBuf>,
+    },
+    /// Put a backup in the place of the server's database, while no server runs
+    #[command(
+        after_help = "The backup is checked first. The present database is kept beside it under a \
+        name with the time.\n\nExample:\n  merelle restore merelle-backup.db"
+    )]
+    Restore {
+        /// The backup
         file: PathBuf,
         /// The folder where the server keeps its data [default: merelle in your data folder]
         #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]

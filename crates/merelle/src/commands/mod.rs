@@ -20,6 +20,7 @@ mod progress;
 mod replace_file;
 mod replay;
 mod reports;
+mod restore;
 mod rules;
 mod serve;
 mod tables;
@@ -92,7 +93,8 @@ fn solving(command: Solving, output: &mut Output) -> anyhow::Result<Answer> {
 fn serving(command: Serving, output: &mut Output) -> anyhow::Result<Answer> {
     match command {
         Serving::Serve(arguments) => serve::run(*arguments, output),
-        Serving::Backup { file, data } => backup::run(&file, data, output),
+        Serving::Backup { file, keep, data } => backup::run(&file, keep, data, output),
+        Serving::Restore { file, data } => restore::run(&file, data, output),
         Serving::Reports(arguments) => reports::run(arguments, output),
         Serving::Engine { shelf } => engine::run(shelf.shared()),
     }

@@ -47,7 +47,8 @@ pub(super) async fn guard(
     let status = answer.status().as_u16();
     let micros = began.elapsed().as_micros() as u64;
     span.in_scope(|| {
-        if status >= 500 {
+        // A server that is busy or cannot store says so elsewhere, and not for every request.
+        if status >= 500 && status != 503 {
             tracing::warn!(%method, path, status, micros, "request");
         } else {
             tracing::debug!(%method, path, status, micros, "request");

@@ -1,20 +1,40 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 
 use super::app::App;
+use crate::refused::Refused;
 
-/// Whether the server can do its work: it can when it can store something.
-pub(super) async fn health(State(app): State<Arc<App>>) -> impl IntoResponse {
-    let stored = app.store.beat().await;
-    let going_down = *app.closing.borrow();
-    match stored {
-        Ok(()) if !going_down => (StatusCode::OK, "ok\n".to_owned()),
-        Ok(()) => (StatusCode::SERVICE_UNAVAILABLE, "going down\n".to_owned()),
-        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("{error}\n")),
+/// Whether the process answers at all: who gets no answer may start it anew.
+pub(super) async fn live() -> &'static str {
+    "ok\n"
+}
+
+/// Whether the server can do its work: it can when it can store something, and is not going down.
+pub(super) async fn ready(State(app): State<Arc<App>>) -> Response {
+    match readiness(&app).await {
+        Ok(()) => "ok\n".into_response(),
+        Err(refused) => refused.into_response(),
     }
+}
+
+/// Whether all is well: it is ready, and its database is whole as far as was looked.
+pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
+    let damage = app.store.condition().damage().map_or(Ok(()), Err);
+    match readiness(&app).await.and(damage.map_err(Refused::Store)) {
+        Ok(()) => "ok\n".into_response(),
+        Err(refused) => refused.into_response(),
+    }
+}
+
+async fn readiness(app: &App) -> Result<(), Refused> {
+    app.store.verdict().await?;
+    if *app.closing.borrow() {
+        return Err(Refused::Unavailable);
+    }
+    Ok(())
 }
 
 /// What is counted, for Prometheus.

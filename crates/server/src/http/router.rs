@@ -49,6 +49,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", json(description.to_string()))
         .route("/asyncapi.json", json(messages))
         .route("/socket", get(socket::open))
+        .route("/live", get(monitoring::live))
+        .route("/ready", get(monitoring::ready))
         .route("/health", get(monitoring::health))
         .route("/files/{edition}/{*path}", get(assets::file))
         .fallback(assets::page)
@@ -64,6 +66,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 pub(crate) fn monitoring_router(app: Arc<App>) -> Router {
     Router::new()
         .route("/metrics", get(monitoring::metrics))
+        .route("/live", get(monitoring::live))
+        .route("/ready", get(monitoring::ready))
         .route("/health", get(monitoring::health))
         .fallback(|| async { Refused::NotFound.into_response() })
         .method_not_allowed_fallback(|| async { Refused::WrongMethod.into_response() })

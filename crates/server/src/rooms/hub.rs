@@ -89,7 +89,7 @@ impl Hub {
 
     /// Takes up what was going on before a restart, and keeps an eye on lobby and clocks from now
     /// on, until that is aborted.
-    pub(crate) async fn resume(self: &Arc<Hub>) -> Result<[AbortHandle; 2], StoreError> {
+    pub(crate) async fn resume(self: &Arc<Hub>) -> Result<Vec<AbortHandle>, StoreError> {
         self.blocks.add(self.store.blocks().await?);
         let open = Filter {
             status: Some(Status::Open),
@@ -109,7 +109,7 @@ impl Hub {
         }
         let lobby = tokio::spawn(Arc::clone(self).keep_lobby());
         let time = tokio::spawn(Arc::clone(self).keep_time());
-        Ok([lobby.abort_handle(), time.abort_handle()])
+        Ok(vec![lobby.abort_handle(), time.abort_handle()])
     }
 
     /// Lets all rooms end: nobody can send them anything any more.
@@ -130,7 +130,7 @@ impl Hub {
         loop {
             let done = tokio::select! {
                 _ = beat.tick() => {
-                    if self.metrics.rooms.get() == 0 {
+                    if self.metrics.rooms.get() == 0 && !self.store.condition().is_troubled() {
                         continue;
                     }
                     self.store.beat().await
@@ -139,7 +139,8 @@ impl Hub {
                 _ = tidy.tick() => self.store.tidy().await,
             };
             if let Err(error) = done {
-                tracing::error!(%error, "not stored");
+                // The store itself tells of trouble, once and not at every beat.
+                tracing::debug!(%error, "not stored");
             }
         }
     }

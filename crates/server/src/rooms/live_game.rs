@@ -185,6 +185,8 @@ impl LiveGame {
             return Err(Refused::NotYourTurn);
         }
         let played = self.session.check(text).map_err(Refused::Illegal)?;
+        // A move that came before the one it answers was stored takes no time.
+        let now = now.max(self.last.as_ref().map_or(now, |last| last.uptime));
         let left = self.clock.map(|mut clock| {
             clock.moved(side, now);
             Side::BOTH.map(|side| clock.left(side, now))
@@ -420,6 +422,29 @@ impl LiveGame {
             at: calendar(),
             left: self.clock.map(left),
         }
+    }
+
+    /// The clock that runs begins to run now: its player has only just learnt of it.
+    pub(crate) fn run_from(&mut self, now: Millis) {
+        let left = self.last.as_ref().and_then(|last| last.left);
+        if let (Some(clock), Some(left)) = (&mut self.clock, left)
+            && let Some(side) = clock.running()
+        {
+            clock.set(left);
+            clock.start(side, now);
+        }
+    }
+
+    /// Charges nobody for the time between two moments in which the store refused an entry.
+    pub(crate) fn give_back(&mut self, from: Millis, to: Millis) {
+        if let Some(clock) = &mut self.clock {
+            clock.postpone(to.minus(from));
+        }
+    }
+
+    /// Takes over the clock of the same game in memory, which knows what is charged to nobody.
+    pub(crate) fn keep_clock(&mut self, known: &LiveGame) {
+        self.clock = known.clock;
     }
 
     /// The game as it is once an entry is stored. This one stays as it is.

@@ -1,6 +1,7 @@
 //! Games being played, and the lobby where people meet.
 
 mod audience;
+mod backoff;
 mod blocks;
 mod command;
 mod computer;

@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant as TokioInstant, sleep_until};
 
 use super::audience::Audience;
+use super::backoff::Backoff;
 use super::command::{Command, Done};
 use super::live_game::{LiveGame, Proposal};
 use super::outbox::{Outbox, encode};
@@ -24,9 +25,6 @@ const QUEUE: usize = 64;
 
 /// How long a room stays in memory when nobody is there and nothing is due.
 const IDLE: Duration = Duration::from_secs(30);
-
-/// From a failure of the store until what was due is tried again, unless somebody asks before.
-const RETRY: Duration = Duration::from_secs(1);
 
 /// Acts that are remembered by their ids.
 const REMEMBERED: usize = 64;
@@ -47,7 +45,7 @@ pub(crate) struct Room {
     /// A write has failed, and the log was not read since.
     in_doubt: bool,
     /// When to try again what the store has refused.
-    retry: Option<Instant>,
+    backoff: Backoff,
     audience: Audience,
     spoke: [Option<Instant>; 2],
     /// What was done lately by an id: said again by a client that heard no answer, it is not done
@@ -72,7 +70,7 @@ impl Room {
             hub,
             live,
             in_doubt: false,
-            retry: None,
+            backoff: Backoff::default(),
             audience: Audience::new(),
             spoke: [None; 2],
             carried_out: VecDeque::new(),
@@ -120,7 +118,7 @@ impl Room {
     /// When to look at the clock, or whether to stay at all.
     fn wake(&self) -> Instant {
         let now = Instant::now();
-        if let Some(retry) = self.retry.filter(|retry| *retry > now) {
+        if let Some(retry) = self.backoff.until() {
             return retry;
         }
         let deadline = self.live.deadline();
@@ -181,7 +179,7 @@ impl Room {
                 came,
                 reply,
             } => {
-                let done = self.play(person, ply, &text).await;
+                let done = self.play(person, ply, &text, came).await;
                 if done.is_ok() {
                     self.hub.metrics.acknowledged(came.elapsed());
                 }
@@ -233,13 +231,23 @@ impl Room {
 
     /// Brings memory up to the log, and the log up to the clock.
     async fn settle(&mut self) -> Result<(), Refused> {
+        self.settle_at(self.now()).await
+    }
+
+    /// Brings memory up to the log, and the log up to the clock as it was at a moment: what came in
+    /// time and had to wait for the store is in time.
+    async fn settle_at(&mut self, moment: Millis) -> Result<(), Refused> {
         if self.in_doubt {
             self.reload().await?;
             self.tell_all();
         }
-        match self.live.flag(self.now()) {
-            Some(flag) => self.record(flag).await,
-            None => Ok(()),
+        let Some(flag) = self.live.flag(moment) else {
+            return Ok(());
+        };
+        // However many ask, it is tried when it is time to.
+        match self.backoff.refusal() {
+            Some(error) => Err(Refused::Store(error)),
+            None => self.record(flag).await,
         }
     }
 
@@ -260,10 +268,18 @@ impl Room {
         self.live.side_of(person).ok_or(Refused::NotYourGame)
     }
 
-    async fn play(&mut self, person: PersonId, ply: u32, text: &str) -> Result<Done, Refused> {
-        self.settle().await?;
+    /// Plays a move, as of when it came.
+    async fn play(
+        &mut self,
+        person: PersonId,
+        ply: u32,
+        text: &str,
+        came: Instant,
+    ) -> Result<Done, Refused> {
+        let came = self.hub.store.uptime().at(came);
+        self.settle_at(came).await?;
         let side = self.seat(person)?;
-        let proposal = self.live.propose_move(side, ply, text, self.now())?;
+        let proposal = self.live.propose_move(side, ply, text, came)?;
         match proposal {
             Proposal::Already => self.tell_last(),
             other => self.carry_out(side, other).await?,
@@ -353,6 +369,9 @@ impl Room {
                 self.adopt(live);
             }
             Err(error) => {
+                // What the store took to refuse is not charged to who has to move again.
+                let now = self.now();
+                self.live.give_back(entry.uptime, now);
                 self.doubt(&error).await?;
                 // Otherwise only the answer was lost.
                 if self.live.last() != Some(&entry) {
@@ -361,7 +380,10 @@ impl Room {
                 }
             }
         }
-        self.retry = None;
+        self.backoff.succeeded();
+        // Who is to move now learns of it now.
+        let now = self.now();
+        self.live.run_from(now);
         self.tell_entry(&entry);
         if before != self.live.game().status {
             self.tell_over();
@@ -371,10 +393,10 @@ impl Room {
 
     /// A write has failed: whether it was made is known once the log was read again.
     async fn doubt(&mut self, error: &StoreError) -> Result<(), Refused> {
-        self.hub.metrics.store_errors.inc();
-        tracing::error!(game = %self.live.id(), ply = self.live.ply(), %error, "not stored");
+        // The store itself tells of trouble, once and not for every game.
+        tracing::debug!(game = %self.live.id(), ply = self.live.ply(), %error, "not stored");
         self.in_doubt = true;
-        self.retry = Some(Instant::now() + RETRY);
+        self.backoff.failed(error);
         self.reload().await
     }
 
@@ -383,16 +405,19 @@ impl Room {
         let stored = self.hub.store.load_game(self.live.id()).await;
         match stored.and_then(|(game, entries)| LiveGame::load(game, &entries)) {
             Ok(mut live) => {
-                if live.ply() == self.live.ply() && live.game().next.is_none() {
-                    live.set_offers(self.live.offers());
+                if live.ply() == self.live.ply() {
+                    live.keep_clock(&self.live);
+                    if live.game().next.is_none() {
+                        live.set_offers(self.live.offers());
+                    }
                 }
                 self.in_doubt = false;
                 self.adopt(live);
                 Ok(())
             }
             Err(error) => {
-                tracing::error!(game = %self.live.id(), %error, "the log cannot be read");
-                self.retry = Some(Instant::now() + RETRY);
+                tracing::debug!(game = %self.live.id(), %error, "the log cannot be read");
+                self.backoff.failed(&error);
                 Err(Refused::InDoubt)
             }
         }
@@ -562,7 +587,7 @@ impl Room {
                 }
             }
         }
-        self.retry = None;
+        self.backoff.succeeded();
         self.tell_all();
         let (presence, now) = (self.presence(), self.now());
         Ok(Box::new(self.live.state(Some(side), presence, now)))
@@ -598,7 +623,7 @@ impl Room {
                 next.ok_or(Refused::Store(error))?
             }
         };
-        self.retry = None;
+        self.backoff.succeeded();
         self.live.set_next(next);
         // The computer may have the first move. Whoever comes opens the room otherwise.
         if let Err(refused) = self.hub.room(next).await {
@@ -614,7 +639,7 @@ impl Room {
 
     /// Asks the computer for a move, when it is its turn and it does not think about it yet.
     fn think(&mut self) {
-        let waits = self.retry.is_some_and(|retry| retry > Instant::now());
+        let waits = self.backoff.until().is_some();
         let ply = self.live.ply();
         if self.in_doubt || waits || self.thinking == Some(ply) {
             return;
@@ -642,7 +667,9 @@ impl Room {
             Ok(proposal) => self.carry_out(side, proposal).await,
             Err(refused) => Err(refused),
         };
-        if let Err(refused) = played {
+        if let Err(refused) = played
+            && !matches!(refused, Refused::Store(_) | Refused::InDoubt)
+        {
             tracing::warn!(game = %self.live.id(), ply, ?refused, "the computer's move");
         }
     }

@@ -24,6 +24,21 @@ pub enum StoreError {
     /// The database may not be written.
     #[error("the database is read-only")]
     ReadOnly,
+    /// The disk fails.
+    #[error("the disk fails: {detail}")]
+    Disk {
+        /// What the database says.
+        detail: String,
+    },
+    /// Another process keeps the database locked.
+    #[error("another process keeps the database locked")]
+    Locked,
+    /// The disk does not answer.
+    #[error("the disk has not answered for {seconds} s")]
+    Stalled {
+        /// For how long.
+        seconds: u64,
+    },
     /// The file is no database, or a damaged one.
     #[error("the database is damaged: {detail}")]
     Damaged {
@@ -38,6 +53,17 @@ pub enum StoreError {
         /// The latest this program knows.
         known: u32,
     },
+    /// A server of an earlier version uses the database.
+    #[error("the database has version {found}, this program needs {known}")]
+    Older {
+        /// Its version.
+        found: u32,
+        /// The one this program needs.
+        known: u32,
+    },
+    /// It belongs to another program.
+    #[error("the database is another program's")]
+    Foreign,
     /// Another process uses the folder.
     #[error("another process uses {folder}")]
     InUse {
@@ -58,6 +84,12 @@ pub enum StoreError {
     #[error("there is no {path}")]
     NoDatabase {
         /// Where it was looked for.
+        path: PathBuf,
+    },
+    /// Another process makes this backup.
+    #[error("another process is making {path}")]
+    BeingMade {
+        /// What it is to become.
         path: PathBuf,
     },
     /// A backup overwrites nothing.
@@ -144,6 +176,15 @@ impl StoreError {
         }
     }
 
+    /// Whether it is the disk and not what was asked for: whatever else is to be stored would fail
+    /// as well.
+    pub(super) const fn is_trouble(&self) -> bool {
+        matches!(
+            self,
+            StoreError::Full | StoreError::ReadOnly | StoreError::Disk { .. } | StoreError::Locked
+        )
+    }
+
     /// The reason for people.
     #[must_use]
     pub fn text(&self) -> Text {
@@ -162,6 +203,23 @@ impl StoreError {
                 "the database may not be written: check who owns it and its permissions",
                 "la base de données ne peut pas être modifiée : vérifiez son propriétaire et ses \
                  droits",
+            ),
+            StoreError::Disk { detail } => Text::new(
+                format!("the disk fails ({detail}): nothing was changed; try again in a moment"),
+                format!(
+                    "le disque est défaillant ({detail}) : rien n'a été modifié ; réessayez dans un \
+                     instant"
+                ),
+            ),
+            StoreError::Locked => Text::new(
+                "another program keeps the database locked: nothing was changed; try again in a \
+                 moment",
+                "un autre programme verrouille la base de données : rien n'a été modifié ; réessayez \
+                 dans un instant",
+            ),
+            StoreError::Stalled { seconds } => Text::new(
+                format!("the disk has not answered for {seconds} s"),
+                format!("le disque ne répond plus depuis {seconds} s"),
             ),
             StoreError::Damaged { detail } => Text::new(
                 format!(
@@ -183,6 +241,21 @@ impl StoreError {
                      la version {found}, la dernière connue est {known}) : utilisez celle-là ; \
                      rien n'a été modifié"
                 ),
+            ),
+            StoreError::Older { found, known } => Text::new(
+                format!(
+                    "the server that runs is older than this program (its database has version \
+                     {found}, needed is {known}): start it anew with this version, then try again"
+                ),
+                format!(
+                    "le serveur en marche est plus ancien que ce programme (sa base de données a la \
+                     version {found}, il faut la {known}) : relancez-le avec cette version, puis \
+                     réessayez"
+                ),
+            ),
+            StoreError::Foreign => Text::new(
+                "this is the database of another program: nothing was changed",
+                "c'est la base de données d'un autre programme : rien n'a été modifié",
             ),
             StoreError::InUse { folder } => {
                 let folder = folder.display();
@@ -207,6 +280,13 @@ impl StoreError {
                 Text::new(
                     format!("{path} does not exist: no server keeps its data there"),
                     format!("{path} n'existe pas : aucun serveur n'y garde ses données"),
+                )
+            }
+            StoreError::BeingMade { path } => {
+                let path = path.display();
+                Text::new(
+                    format!("another process is making {path}: wait until it is done"),
+                    format!("un autre processus prépare {path} : attendez qu'il ait fini"),
                 )
             }
             StoreError::Exists { path } => {
@@ -257,6 +337,10 @@ impl From<rusqlite::Error> for StoreError {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Damaged {
                 detail: error.to_string(),
             },
+            Some(ErrorCode::SystemIoFailure) => StoreError::Disk {
+                detail: error.to_string(),
+            },
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked,
             _ if matches!(error, rusqlite::Error::QueryReturnedNoRows) => StoreError::Missing,
             _ => StoreError::Database {
                 detail: error.to_string(),
@@ -275,15 +359,23 @@ mod tests {
         let errors = [
             StoreError::Full,
             StoreError::ReadOnly,
+            StoreError::Disk {
+                detail: "disk I/O error".to_owned(),
+            },
+            StoreError::Locked,
+            StoreError::Stalled { seconds: 4 },
             StoreError::Damaged {
                 detail: "page 3".to_owned(),
             },
             StoreError::Newer { found: 2, known: 1 },
+            StoreError::Older { found: 1, known: 2 },
+            StoreError::Foreign,
             StoreError::InUse {
                 folder: path.clone(),
             },
             StoreError::file(&path, &io::ErrorKind::PermissionDenied.into()),
             StoreError::NoDatabase { path: path.clone() },
+            StoreError::BeingMade { path: path.clone() },
             StoreError::Exists { path: path.clone() },
             StoreError::NotUnicode { path },
             StoreError::Unreadable {

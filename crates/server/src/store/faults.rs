@@ -1,4 +1,5 @@
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use super::StoreError;
 
@@ -6,6 +7,46 @@ use super::StoreError;
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     state: Mutex<State>,
+    disk: Disk,
+}
+
+/// How the disk of a store behaves at every commit. Tests change it while the store is in use.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Disk(Arc<Mutex<Behaviour>>);
+
+#[derive(Clone, Debug, Default)]
+struct Behaviour {
+    delay: Duration,
+    failure: Option<StoreError>,
+    commits: u32,
+}
+
+impl Disk {
+    /// Takes so long for every commit from now on.
+    pub(crate) fn delay(&self, delay: Duration) {
+        self.0.lock().unwrap().delay = delay;
+    }
+
+    /// Fails at every commit from now on, or no more.
+    pub(crate) fn fail(&self, failure: Option<StoreError>) {
+        self.0.lock().unwrap().failure = failure;
+    }
+
+    /// How often something was to be committed.
+    pub(crate) fn commits(&self) -> u32 {
+        self.0.lock().unwrap().commits
+    }
+
+    /// What a commit meets with.
+    pub(super) fn commit(&self) -> Result<(), StoreError> {
+        let behaviour = {
+            let mut behaviour = self.0.lock().unwrap();
+            behaviour.commits += 1;
+            behaviour.clone()
+        };
+        std::thread::sleep(behaviour.delay);
+        behaviour.failure.map_or(Ok(()), Err)
+    }
 }
 
 /// A plan and how far it has come.
@@ -36,6 +77,11 @@ pub(crate) enum Fault {
 }
 
 impl Faults {
+    /// The disk of this store.
+    pub(crate) fn disk(&self) -> Disk {
+        self.disk.clone()
+    }
+
     /// Fails by a plan from now on, or no more.
     pub(crate) fn set(&self, plan: Option<Plan>) {
         *self.state.lock().unwrap() = State { plan, calls: 0 };

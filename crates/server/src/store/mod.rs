@@ -5,17 +5,21 @@
 
 mod backup;
 mod blocks;
+mod condition;
 mod error;
 #[cfg(test)]
 pub(crate) mod faults;
 mod folder;
 mod games;
 mod log;
+mod modes;
 mod people;
 mod ratings;
 mod reports;
+mod restore;
 mod schema;
 mod sessions;
+mod whole;
 mod worker;
 
 use std::path::Path;
@@ -26,7 +30,8 @@ use std::time::Duration;
 use play::{Families, Millis};
 use rusqlite::Connection;
 
-pub use backup::backup;
+pub use backup::{backup, backup_and_rotate};
+pub(crate) use condition::Condition;
 pub use error::{GamePart, StoreError};
 use folder::Folder;
 pub(crate) use games::{Audience, Filter, Game, NewGame};
@@ -34,6 +39,8 @@ pub(crate) use log::{Consequence, Ending, Entry, EntryKind, Rated};
 pub(crate) use people::Person;
 pub use reports::{Entrance, Report, Seen, bar, mark_seen, reports};
 pub(crate) use reports::{NewReport, Reported};
+pub use restore::{Restored, restore};
+use whole::Checking;
 use worker::Worker;
 
 use crate::metrics::Metrics;
@@ -41,6 +48,12 @@ use crate::uptime::Uptime;
 
 #[cfg(test)]
 mod tests;
+
+/// Bytes that are written to find out whether anything can be: more than any entry needs.
+const TRIAL: i64 = 16 * 1024;
+
+/// How long somebody who asks whether the store works waits for it.
+const TRY: Duration = Duration::from_millis(1500);
 
 /// The door to everything that is kept.
 #[derive(Debug)]
@@ -51,8 +64,11 @@ pub(crate) struct Store {
     readers: [Worker; 2],
     next_reader: AtomicUsize,
     uptime: Uptime,
+    condition: Arc<Condition>,
     #[cfg(test)]
     pub(crate) faults: faults::Faults,
+    /// Reads the whole file once, while people play.
+    _checking: Checking,
     /// Given back after the workers are done.
     _folder: Folder,
 }
@@ -66,36 +82,88 @@ impl Store {
         metrics: Arc<Metrics>,
     ) -> Result<Store, StoreError> {
         let folder = Folder::take(folder)?;
-        let path = folder.database();
+        let path = folder.database()?;
         let connection = schema::open_writer(&path)?;
         let uptime = Uptime::resume(last_uptime(&connection)?, grace);
+        let condition = Arc::new(Condition::new(uptime.clone(), Arc::clone(&metrics)));
+        let checking = Checking::begin(&path, Arc::clone(&condition))?;
+        #[cfg(test)]
+        let faults = faults::Faults::default();
         let reader = || schema::open_reader(&path).map(Worker::reader);
         Ok(Store {
             families,
             readers: [reader()?, reader()?],
-            writer: Worker::writer(connection, uptime, metrics),
+            writer: Worker::writer(
+                connection,
+                uptime.clone(),
+                Arc::clone(&condition),
+                metrics,
+                #[cfg(test)]
+                faults.disk(),
+            ),
             next_reader: AtomicUsize::new(0),
             uptime,
+            condition,
             #[cfg(test)]
-            faults: faults::Faults::default(),
+            faults,
+            _checking: checking,
             _folder: folder,
         })
     }
 
     /// The time that clocks of games count.
-    pub(crate) fn uptime(&self) -> Uptime {
-        self.uptime
+    pub(crate) fn uptime(&self) -> &Uptime {
+        &self.uptime
     }
 
-    /// Notes that the server is up, for the clocks.
+    /// Whether what is asked of it gets written.
+    pub(crate) fn condition(&self) -> &Condition {
+        &self.condition
+    }
+
+    /// Notes that the server is up, for the clocks. While nothing can be stored, this tries whether
+    /// as much as a move needs can be.
     pub(crate) async fn beat(&self) -> Result<(), StoreError> {
-        self.write(|_| Ok(())).await
+        if self.condition.is_troubled() {
+            self.try_to_write().await
+        } else {
+            self.write(|_| Ok(())).await
+        }
+    }
+
+    /// Makes sure that the condition speaks of the present, and tells it.
+    pub(crate) async fn verdict(&self) -> Result<(), StoreError> {
+        if !self.condition.is_known() {
+            // What is found goes into the condition; whoever asks does not wait for a disk that hangs.
+            let tried = tokio::time::timeout(TRY, self.try_to_write());
+            if let Ok(Err(error)) = tried.await {
+                return Err(error);
+            }
+        }
+        self.condition.verdict()
+    }
+
+    /// Stores something larger than a move and forgets what was stored so before. It needs new pages
+    /// in the file and in its log, as moves do.
+    async fn try_to_write(&self) -> Result<(), StoreError> {
+        let tried = self.writer.run(|connection| {
+            let insert = "INSERT INTO trials (body) VALUES (zeroblob(?1))";
+            connection.prepare_cached(insert)?.execute([TRIAL])?;
+            let delete = "DELETE FROM trials WHERE id < ?1";
+            let last = connection.last_insert_rowid();
+            connection.prepare_cached(delete)?.execute([last])?;
+            Ok(())
+        });
+        tried.await
     }
 
     async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        if let Some(error) = self.condition.refusal() {
+            return Err(error);
+        }
         let written = self.writer.run(work);
         #[cfg(test)]
         let written = self.faults.pass(written);
@@ -112,6 +180,12 @@ impl Store {
         let found = self.faults.pass(found);
         found.await
     }
+}
+
+/// Reads the whole database of a folder, also while a server uses it, and tells whether it is whole.
+pub fn check(data: &Path) -> Result<(), StoreError> {
+    let connection = schema::open_reader(&folder::present_database(data)?)?;
+    schema::check(&connection).map(|_| ())
 }
 
 fn last_uptime(connection: &Connection) -> Result<Millis, StoreError> {

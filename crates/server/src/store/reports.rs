@@ -1,10 +1,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 use serde::Serialize;
 
-use super::{Store, StoreError, folder, schema};
+use super::schema::open_for_command;
+use super::{Store, StoreError};
 use crate::name::Name;
 use crate::protocol::{GivenReport, ReportReason};
 use crate::seat::PersonId;
@@ -116,8 +117,7 @@ impl Store {
 /// The reports in a folder of a server, also while it runs: the oldest first, those that were seen
 /// only if asked for.
 pub fn reports(data: &Path, seen: Seen) -> Result<Vec<Report>, StoreError> {
-    let connection = schema::open_reader(&present(data)?)?;
-    schema::check(&connection)?;
+    let connection = open_for_command(data)?;
     let sql = "SELECT reports.id, at, by.name, about.name, games.name, reports.reason, text, seen \
                FROM reports LEFT JOIN people AS by ON by.id = reporter \
                LEFT JOIN people AS about ON about.id = reported \
@@ -138,7 +138,7 @@ pub enum Seen {
 
 /// Marks a report as seen, also while the server runs.
 pub fn mark_seen(data: &Path, report: i64) -> Result<(), StoreError> {
-    let connection = writer(data)?;
+    let connection = open_for_command(data)?;
     let sql = "UPDATE reports SET seen = coalesce(seen, ?2) WHERE id = ?1";
     match connection.execute(sql, params![report, calendar() as i64])? {
         0 => Err(StoreError::Missing),
@@ -149,7 +149,7 @@ pub fn mark_seen(data: &Path, report: i64) -> Result<(), StoreError> {
 /// Keeps an account out, or lets it in again, also while the server runs. Its sessions end; a
 /// socket that is open hears of it when it opens again.
 pub fn bar(data: &Path, name: &str, entrance: Entrance) -> Result<(), StoreError> {
-    let connection = writer(data)?;
+    let connection = open_for_command(data)?;
     let sql = "UPDATE people SET barred = ?2 WHERE key = ?1 RETURNING id";
     let since = (entrance == Entrance::Closed).then(|| calendar() as i64);
     let key = Name::key(name);
@@ -167,24 +167,6 @@ pub enum Entrance {
     Open,
     /// It may not.
     Closed,
-}
-
-fn present(data: &Path) -> Result<std::path::PathBuf, StoreError> {
-    let path = folder::database(data);
-    match path.exists() {
-        true => Ok(path),
-        false => Err(StoreError::NoDatabase { path }),
-    }
-}
-
-/// A connection beside that of the server, if one runs: SQLite lets one write at a time.
-fn writer(data: &Path) -> Result<Connection, StoreError> {
-    let path = present(data)?;
-    let connection = Connection::open(path)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
-    schema::check(&connection)?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    Ok(connection)
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Report> {

@@ -1,5 +1,8 @@
 //! What any store must do, and what this one does when its file cannot be used.
 
+mod copies;
+mod trouble;
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -276,40 +279,6 @@ async fn a_name_is_one_account_and_a_person_can_be_forgotten() {
 }
 
 #[tokio::test]
-async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
-    let folder = TestFolder::new();
-    let store = open(&folder).unwrap();
-    let (_, _, game) = two_and_their_game(&store).await;
-    store
-        .append(game.key, entry(0, "d6"), GOES_ON)
-        .await
-        .unwrap();
-    let pages = |most: &'static str| {
-        store.write(move |connection| Ok(connection.pragma_update(None, "max_page_count", most)?))
-    };
-    pages("1").await.unwrap();
-    let mut refusal = None;
-    for ply in 1..2000 {
-        let stored = store
-            .append(game.key, entry(ply, &"x".repeat(500)), GOES_ON)
-            .await;
-        if let Err(error) = stored {
-            refusal = Some((ply, error));
-            break;
-        }
-    }
-    let (ply, error) = refusal.unwrap();
-    assert_eq!(error, StoreError::Full);
-    let (_, entries) = store.load_game(game.id).await.unwrap();
-    assert_eq!(entries.len(), ply as usize);
-    pages("1000000").await.unwrap();
-    store
-        .append(game.key, entry(ply, "f4"), GOES_ON)
-        .await
-        .unwrap();
-}
-
-#[tokio::test]
 async fn games_whose_days_are_over_are_found_until_they_have_ended() {
     let folder = TestFolder::new();
     let store = open(&folder).unwrap();
@@ -362,17 +331,18 @@ async fn a_later_version_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_damaged_file_is_told_and_left_alone() {
+async fn what_is_no_database_of_ours_is_refused_at_once_and_left_alone() {
     let folder = TestFolder::new();
-    let store = open(&folder).unwrap();
-    for name in 0..300 {
-        guest(&store, &format!("Guest {name}")).await;
-    }
-    drop(store);
+    drop(open(&folder).unwrap());
     let whole = fs::read(database(&folder)).unwrap();
-    let mut holed = whole.clone();
-    holed[9 * 4096..11 * 4096].fill(0xAA);
-    for damaged in [b"this is no database at all, is it?".to_vec(), holed] {
+    let mut headless = whole.clone();
+    headless[..100].fill(0xAA);
+    let connection = Connection::open(database(&folder)).unwrap();
+    connection.execute_batch("DROP TABLE log").unwrap();
+    drop(connection);
+    let incomplete = fs::read(database(&folder)).unwrap();
+    let nonsense = b"this is no database at all, is it?".to_vec();
+    for damaged in [nonsense, headless, incomplete] {
         fs::write(database(&folder), &damaged).unwrap();
         let refused = open(&folder).unwrap_err();
         assert!(matches!(refused, StoreError::Damaged { .. }), "{refused:?}");
@@ -381,6 +351,66 @@ async fn a_damaged_file_is_told_and_left_alone() {
     }
     fs::write(database(&folder), &whole).unwrap();
     assert!(open(&folder).is_ok());
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_left_alone() {
+    let folder = TestFolder::new();
+    fs::create_dir_all(folder.path()).unwrap();
+    let connection = Connection::open(database(&folder)).unwrap();
+    connection
+        .execute_batch("CREATE TABLE recipes (name)")
+        .unwrap();
+    drop(connection);
+    let before = fs::read(database(&folder)).unwrap();
+    assert_eq!(open(&folder).unwrap_err(), StoreError::Foreign);
+    assert_eq!(fs::read(database(&folder)).unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_hole_in_the_file_is_found_while_people_play() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    for name in 0..300 {
+        guest(&store, &format!("Guest {name}")).await;
+    }
+    drop(store);
+    assert_eq!(check(folder.path()), Ok(()));
+    // In the middle of the people, where nothing is read at the start.
+    let mut holed = fs::read(database(&folder)).unwrap();
+    let pages = holed.len() / 4096;
+    let name = holed
+        .windows(9)
+        .position(|part| part == b"Guest 150")
+        .unwrap();
+    let page = name / 4096;
+    assert!(page > 2 && page < pages);
+    holed[page * 4096..(page + 1) * 4096].fill(0xAA);
+    fs::write(database(&folder), &holed).unwrap();
+    let found = check(folder.path()).unwrap_err();
+    assert!(matches!(found, StoreError::Damaged { .. }), "{found:?}");
+    let store = open(&folder).unwrap();
+    let deadline = std::time::Instant::now() + Duration::from_secs(20);
+    while store.condition().damage().is_none() {
+        assert!(std::time::Instant::now() < deadline, "it is never found");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(store.condition().verdict(), Ok(()), "it can be written");
+    let (ada, bo) = (PersonId(1), PersonId(2));
+    let seated = |person| {
+        Seat::Person(Seated {
+            person,
+            name: String::new(),
+            account_kind: AccountKind::Guest,
+            rating: None,
+        })
+    };
+    let game = store.create_game(new_game([seated(ada), seated(bo)])).await;
+    let game = game.expect("what is whole is served");
+    store
+        .append(game.key, entry(0, "d6"), GOES_ON)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -399,28 +429,6 @@ async fn uptime_goes_on_where_it_was_and_stands_still_in_between() {
         after <= before && after >= Millis(30),
         "{before:?} {after:?}"
     );
-}
-
-#[tokio::test]
-async fn a_backup_of_a_store_in_use_is_a_store() {
-    let folder = TestFolder::new();
-    let store = open(&folder).unwrap();
-    let (_, _, game) = two_and_their_game(&store).await;
-    store
-        .append(game.key, entry(0, "d6"), GOES_ON)
-        .await
-        .unwrap();
-    let copy = TestFolder::new();
-    fs::create_dir_all(copy.path()).unwrap();
-    backup(folder.path(), &database(&copy)).unwrap();
-    let again = backup(folder.path(), &database(&copy));
-    assert!(
-        matches!(again, Err(StoreError::Exists { .. })),
-        "it is not overwritten"
-    );
-    let restored = open(&copy).unwrap();
-    let (_, entries) = restored.load_game(game.id).await.unwrap();
-    assert_eq!(entries, [entry(0, "d6")]);
 }
 
 #[tokio::test]

@@ -5,7 +5,9 @@ use std::time::Instant;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::StoreError;
+#[cfg(test)]
+use super::faults::Disk;
+use super::{Condition, StoreError};
 use crate::metrics::Metrics;
 use crate::uptime::Uptime;
 
@@ -37,13 +39,32 @@ pub(super) struct Worker {
 
 impl Worker {
     /// A worker that stores what waits in one go: one write to the disk serves many.
-    pub(super) fn writer(connection: Connection, uptime: Uptime, metrics: Arc<Metrics>) -> Worker {
+    pub(super) fn writer(
+        connection: Connection,
+        uptime: Uptime,
+        condition: Arc<Condition>,
+        metrics: Arc<Metrics>,
+        #[cfg(test)] disk: Disk,
+    ) -> Worker {
         Worker::spawn("store-writer", move |mut queue| {
             let mut batch = Vec::with_capacity(BATCH);
             while queue.blocking_recv_many(&mut batch, BATCH) > 0 {
                 let began = Instant::now();
-                let reports = store(&connection, batch.drain(..), uptime);
-                metrics.commit(began.elapsed(), reports);
+                condition.begin();
+                let stored = store(
+                    &connection,
+                    batch.drain(..),
+                    &uptime,
+                    #[cfg(test)]
+                    &disk,
+                );
+                // Before anybody is told: whoever is told finds time as it is from now on.
+                condition.end(stored.trouble.as_ref().map_or(Ok(()), Err));
+                let count = stored.reports.len();
+                for report in stored.reports {
+                    report(stored.result.clone());
+                }
+                metrics.commit(began.elapsed(), count);
             }
             // Leaves one file behind; what is in the log of the database is safe in any case.
             let fold = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
@@ -101,49 +122,67 @@ impl Drop for Worker {
     }
 }
 
-/// Runs jobs in one transaction and reports; returns how many there were.
-fn store(connection: &Connection, mut jobs: impl Iterator<Item = Job>, uptime: Uptime) -> usize {
+/// What became of a batch.
+struct Stored {
+    result: Result<(), StoreError>,
+    reports: Vec<Report>,
+    /// What shows that the disk is to blame, whoever it hit.
+    trouble: Option<StoreError>,
+}
+
+/// Runs jobs in one transaction.
+fn store(
+    connection: &Connection,
+    mut jobs: impl Iterator<Item = Job>,
+    uptime: &Uptime,
+    #[cfg(test)] disk: &Disk,
+) -> Stored {
     let mut reports = Vec::new();
-    let stored = execute(connection, "BEGIN IMMEDIATE").and_then(|()| {
+    let mut trouble = None;
+    let result = execute(connection, "BEGIN IMMEDIATE").and_then(|()| {
         for job in jobs.by_ref() {
-            within_savepoint(connection, job, &mut reports)?;
+            let refused = within_savepoint(connection, job, &mut reports)?;
+            trouble = trouble.take().or(refused.filter(StoreError::is_trouble));
         }
         let mut alive = connection.prepare_cached("UPDATE server SET uptime = max(uptime, ?1)")?;
         alive.execute([uptime.now().0 as i64])?;
+        #[cfg(test)]
+        disk.commit()?;
         execute(connection, "COMMIT")
     });
-    if stored.is_err() {
+    if let Err(error) = &result {
         // After some errors there is no transaction any more, which is just as well.
         let _ = execute(connection, "ROLLBACK");
-    }
-    if let Err(error) = &stored {
         let left = jobs.map(|job| job(Err(error.clone())).report);
         reports.extend(left);
+        trouble = Some(error.clone());
     }
-    let count = reports.len();
-    for report in reports {
-        report(stored.clone());
+    Stored {
+        result,
+        reports,
+        trouble,
     }
-    count
 }
 
-/// Runs a job so that its own failure leaves what others have stored.
+/// Runs a job so that its own failure leaves what others have stored; returns that failure.
 fn within_savepoint(
     connection: &Connection,
     job: Job,
     reports: &mut Vec<Report>,
-) -> Result<(), StoreError> {
+) -> Result<Option<StoreError>, StoreError> {
     let begun = execute(connection, "SAVEPOINT job");
     let Worked { result, report } = job(begun.map(|()| connection));
     reports.push(report);
-    if let Err(error) = result {
+    let refused = result.err();
+    if let Some(error) = &refused {
         // A full disk undoes the whole transaction.
         if connection.is_autocommit() {
-            return Err(error);
+            return Err(error.clone());
         }
         execute(connection, "ROLLBACK TO job")?;
     }
-    execute(connection, "RELEASE job")
+    execute(connection, "RELEASE job")?;
+    Ok(refused)
 }
 
 fn execute(connection: &Connection, sql: &str) -> Result<(), StoreError> {

@@ -77,12 +77,17 @@ impl LiveGame {
         proposal
     }
 
-    /// All that follows from the log.
+    /// All that follows from the log. Since when a clock runs is known better in memory.
     pub(crate) fn logged(&self) -> impl PartialEq + std::fmt::Debug {
         let session = (self.session.history(), self.session.outcome());
         let count = (self.ply, self.moves);
         let game = self.game.clone();
-        (game, session, self.clock, count, self.last.clone())
+        let begun = self.last.as_ref().map_or(Millis(0), |last| last.uptime);
+        let clock = self.clock.map(|clock| {
+            let left = Side::BOTH.map(|side| clock.left(side, begun));
+            (left, clock.running())
+        });
+        (game, session, clock, count, self.last.clone())
     }
 }
 

@@ -212,6 +212,7 @@ impl Stand {
     /// Asks once, and checks all that must hold whether it was done or not.
     async fn ask(&mut self, step: Step, ply: u32) -> Told {
         let before = self.stored().await;
+        self.room.backoff.is_over();
         let told = self.request(step, ply).await;
         let (game, entries) = self.stored().await;
         if let Err(Refused::Store(error)) = &told {
@@ -627,4 +628,120 @@ async fn what_a_blocked_player_says_is_not_heard_by_who_blocked_them() {
         [true, true, true],
         "the other way round"
     );
+}
+
+/// A game of five minutes each in which both have moved, so that clocks run.
+const BEGUN: Scenario = Scenario {
+    clock: "300+0",
+    start: None,
+    opponent: Opponent::Present,
+    stored: &[],
+    steps: &[],
+};
+
+/// What is left to both together, in milliseconds.
+fn left(stand: &Stand) -> u64 {
+    let clocks = stand.room.live.clocks(stand.room.now()).unwrap();
+    clocks.white + clocks.black
+}
+
+#[tokio::test]
+async fn a_slow_disk_is_charged_to_nobody() {
+    let mut stand = Stand::new(&BEGUN).await;
+    stand.store.faults.disk().delay(Duration::from_millis(100));
+    let moves = ["d6", "f4", "b4", "d2", "d1", "a1", "g1", "a7", "g7", "d7"];
+    let began = Instant::now();
+    for (ply, text) in (0..).zip(moves) {
+        let side = if ply % 2 == 0 { White } else { Black };
+        stand.request(Move(side, text), ply).await.unwrap();
+    }
+    assert!(began.elapsed() >= Duration::from_secs(1));
+    let charged = 600_000 - left(&stand);
+    assert!(charged < 100, "{charged} ms of a second of the disk");
+    let (game, entries) = stand.stored().await;
+    let replayed = LiveGame::load(game, &entries).unwrap();
+    let last = replayed.last().unwrap().left.unwrap();
+    assert!(last[0].plus(last[1]) > Millis(600_000 - 100), "{last:?}");
+}
+
+#[tokio::test]
+async fn a_disk_that_refuses_a_move_is_charged_to_nobody() {
+    let mut stand = Stand::new(&BEGUN).await;
+    for (ply, side, text) in [(0, White, "d6"), (1, Black, "f4")] {
+        stand.request(Move(side, text), ply).await.unwrap();
+    }
+    let before = left(&stand);
+    let disk = stand.store.faults.disk();
+    disk.fail(Some(StoreError::Full));
+    disk.delay(Duration::from_millis(300));
+    for _ in 0..5 {
+        let refused = stand.request(Move(White, "b4"), 2).await;
+        assert_eq!(refused, Err(Refused::Store(StoreError::Full)));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(before - left(&stand) < 50, "{} {before}", left(&stand));
+    disk.fail(None);
+    disk.delay(Duration::ZERO);
+    stand.store.beat().await.unwrap();
+    stand.request(Move(White, "b4"), 2).await.unwrap();
+    assert!(before - left(&stand) < 100, "{} {before}", left(&stand));
+}
+
+#[tokio::test]
+async fn a_move_that_came_in_time_is_in_time_however_long_the_store_takes() {
+    let mut stand = Stand::new(&BEGUN).await;
+    for (ply, side, text) in [(0, White, "d6"), (1, Black, "f4")] {
+        stand.request(Move(side, text), ply).await.unwrap();
+    }
+    let came = Instant::now();
+    // As if the room had been busy until five minutes were over.
+    let late = stand.room.now().plus(Millis(301_000));
+    assert!(stand.room.live.flag(late).is_some());
+    let came = stand.store.uptime().at(came);
+    assert!(stand.room.live.flag(came).is_none());
+    let proposal = stand.room.live.propose_move(White, 2, "b4", came).unwrap();
+    let Proposal::Entry(entry) = proposal else {
+        panic!("a move")
+    };
+    assert!(entry.left.unwrap()[0] > Millis(299_000));
+}
+
+#[tokio::test]
+async fn a_flag_that_cannot_be_stored_is_tried_now_and_then_however_many_ask() {
+    let scenario = Scenario {
+        clock: "60+0",
+        stored: &["d6", "f4"],
+        ..BEGUN
+    };
+    let mut stand = Stand::new(&scenario).await;
+    // Every call fails, also those that find out whether it is over.
+    stand.store.faults.set(Some(Plan {
+        after: 0,
+        count: u32::MAX,
+        fault: Fault::Refused,
+    }));
+    let began = stand.store.faults.calls();
+    for _ in 0..1000 {
+        let _ = stand.request(Tick, 2).await;
+    }
+    let calls = stand.store.faults.calls() - began;
+    // Memory is in doubt until the log was read: what asks reads, and nothing writes.
+    assert!(calls <= 1002, "{calls} calls");
+    stand.store.faults.set(None);
+    let mut disk_calls = Vec::new();
+    let disk = stand.store.faults.disk();
+    disk.fail(Some(StoreError::Full));
+    for _ in 0..200 {
+        let before = disk.commits();
+        let _ = stand.request(Tick, 2).await;
+        disk_calls.push(disk.commits() - before);
+        assert!(stand.room.wake() > Instant::now() + Duration::from_millis(100));
+    }
+    assert!(disk_calls.iter().sum::<u32>() <= 1, "{disk_calls:?}");
+    disk.fail(None);
+    stand.store.beat().await.unwrap();
+    stand.room.backoff.is_over();
+    stand.request(Tick, 2).await.unwrap();
+    let (game, _) = stand.stored().await;
+    assert_eq!(game.outcome, Some(Outcome::win(Black, Reason::Time)));
 }
