@@ -1,3 +1,4 @@
+mod admin;
 mod analysing;
 mod atlas;
 mod book;
@@ -25,6 +26,7 @@ use ::play::Lang;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::tables::{Device, Folder, Product, Shelf, TablesAction, threads};
+pub(crate) use admin::{AdminAction, AdminArguments, End};
 pub(crate) use analysing::{AnalyseArguments, Analysing};
 pub(crate) use atlas::{AtlasAction, AtlasArguments, OpeningName};
 pub(crate) use book::{BookAction, BookArguments, BookToSolve};
@@ -39,7 +41,7 @@ pub(crate) use print::{DiagramArguments, PrintArguments, PrintOptions, Printout}
 pub(crate) use refusal::{lang, refusal};
 pub(crate) use research::{LevelsArguments, Research};
 pub(crate) use serve::{AddressFormName, LogName, ProxyHeaderName, ServeArguments};
-pub(crate) use serving::{ReportsAction, ReportsArguments, Serving};
+pub(crate) use serving::Serving;
 pub(crate) use shell::ShellHelp;
 pub(crate) use solving::Solving;
 pub(crate) use training::TrainingAction;

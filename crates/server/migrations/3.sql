@@ -54,3 +54,60 @@ END;
 -- How many games somebody has that are not over.
 CREATE INDEX games_going_of_white ON games (white, status) WHERE status IN ('open', 'live');
 CREATE INDEX games_going_of_black ON games (black, status) WHERE status IN ('open', 'live');
+
+-- Hands of those who run the server.
+-- Until when somebody is kept out, if not for ever, and why.
+ALTER TABLE people ADD COLUMN barred_until INTEGER;
+ALTER TABLE people ADD COLUMN barred_reason TEXT;
+
+-- Since when a game is out of everybody's sight but its players', and whether it was listed before.
+ALTER TABLE games ADD COLUMN removed INTEGER;
+ALTER TABLE games ADD COLUMN listed_before INTEGER;
+CREATE INDEX games_removed ON games (name) WHERE removed IS NOT NULL;
+-- Whatever else may list a game, one that was removed stays where it is.
+CREATE TRIGGER removed_games_are_not_listed AFTER UPDATE OF listed, public ON games
+WHEN NEW.removed IS NOT NULL AND (NEW.listed OR NEW.public)
+BEGIN
+    UPDATE games SET listed = 0, public = 0 WHERE id = NEW.id;
+END;
+
+-- Addresses that are kept out for a time.
+CREATE TABLE barred_addresses (
+    -- A network, or what the log calls an address.
+    network TEXT PRIMARY KEY,
+    since INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    reason TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What operators have done. It holds no names, so that who is deleted is gone from here as well.
+CREATE TABLE journal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    -- The user of the machine.
+    operator TEXT NOT NULL,
+    act TEXT NOT NULL,
+    person INTEGER,
+    game TEXT,
+    network TEXT,
+    until INTEGER,
+    reason TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER journal_is_not_changed BEFORE UPDATE ON journal
+BEGIN
+    SELECT RAISE(ABORT, 'the journal is append-only');
+END;
+CREATE TRIGGER journal_is_not_deleted BEFORE DELETE ON journal
+BEGIN
+    SELECT RAISE(ABORT, 'the journal is append-only');
+END;
+
+-- What a running server has yet to take into account. The database says the same otherwise, so that
+-- one that starts needs none of them.
+CREATE TABLE orders (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    person INTEGER,
+    game TEXT
+) STRICT;

@@ -25,7 +25,9 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod admin;
 mod analysis;
+mod bars;
 mod config;
 mod date;
 mod flight;
@@ -39,6 +41,7 @@ pub mod load;
 mod log;
 mod metrics;
 mod name;
+mod orders;
 mod owner;
 mod password;
 mod pool;
@@ -59,15 +62,12 @@ mod uptime;
 mod wire;
 
 pub use config::{Config, Monitoring, NoMonitoring, Settings};
-pub use date::date;
+pub use date::{date, moment, read_date};
 pub use hsts::{Hsts, HstsError, HstsScope};
 pub use limits::{LimitError, LimitSettings};
 pub use listener::allow_many_connections;
 pub use log::{AddressForm, LogForm, start_log};
 pub use proxies::{Proxies, ProxyHeader};
 pub use server::{Server, StartError};
-pub use store::{
-    Entrance, GamePart, Report, Restored, Seen, StoreError, backup, backup_and_rotate, bar, check,
-    mark_seen, reports, restore,
-};
+pub use store::{GamePart, Restored, StoreError, backup, backup_and_rotate, check, restore};
 pub use subnet::{Subnet, SubnetError};

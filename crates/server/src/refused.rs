@@ -45,6 +45,12 @@ pub(crate) enum Refused {
     Parted,
     /// Those who run the server keep the account out.
     Barred,
+    /// They keep the address out, until a moment in milliseconds since 1970.
+    KeptOut {
+        until: u64,
+    },
+    /// They have taken the game out of sight.
+    Removed,
     NotNow(Text),
     Setup(SetupError),
     Position(Refusal),
@@ -109,7 +115,8 @@ impl Refused {
             Refused::NotLive => Code::NotLive,
             Refused::SeatTaken => Code::SeatTaken,
             Refused::NotNow(_) | Refused::Parted => Code::NotNow,
-            Refused::Barred => Code::Barred,
+            Refused::Barred | Refused::KeptOut { .. } => Code::Barred,
+            Refused::Removed => Code::Removed,
             Refused::Setup(_) => Code::BadSetup,
             Refused::Position(_) => Code::BadPosition,
             Refused::Record(_) | Refused::NotOneRecord => Code::BadRecord,
@@ -204,6 +211,22 @@ impl Refused {
             Refused::Barred => Text::new(
                 "this account is closed: ask those who run this server",
                 "ce compte est fermé : demandez aux responsables de ce serveur",
+            ),
+            Refused::KeptOut { until } => {
+                let until = crate::date(*until);
+                Text::new(
+                    format!(
+                        "your network is kept out until {until}: ask those who run this server"
+                    ),
+                    format!(
+                        "votre réseau est exclu jusqu'au {until} : demandez aux responsables de ce \
+                         serveur"
+                    ),
+                )
+            }
+            Refused::Removed => Text::new(
+                "those who run this server have removed this game; its players still have it",
+                "les responsables de ce serveur ont retiré cette partie ; ses joueurs l'ont toujours",
             ),
             Refused::BadName(text)
             | Refused::WeakPassword(text)

@@ -16,6 +16,7 @@ use crate::http::{App, monitoring_router, router};
 use crate::listener;
 use crate::log::Event;
 use crate::metrics::Metrics;
+use crate::orders::Orders;
 use crate::store::{Store, StoreError};
 
 /// Time for connections to end when the server goes down. Who reads has read by then.
@@ -38,6 +39,7 @@ pub struct Server {
     /// Where it is watched.
     monitor: Option<TcpListener>,
     closing: watch::Sender<bool>,
+    orders: Orders,
     /// What runs beside the rooms.
     keepers: Vec<AbortHandle>,
 }
@@ -130,6 +132,7 @@ impl Server {
             closes,
         ));
         let keepers = app.hub.resume().await?;
+        let orders = Orders::begin(Arc::clone(&app)).await?;
         let listener = listener::open(socket).map_err(refuse)?;
         Ok(Server {
             app,
@@ -137,6 +140,7 @@ impl Server {
             address,
             monitor,
             closing,
+            orders,
             keepers,
         })
     }
@@ -161,6 +165,7 @@ impl Server {
             address,
             monitor,
             closing,
+            orders,
             keepers,
         } = self;
         if let Some(monitor) = monitor {
@@ -169,6 +174,7 @@ impl Server {
             tokio::spawn(watched);
         }
         let tally = tokio::spawn(keep_tally(Arc::clone(&app))).abort_handle();
+        let orders = tokio::spawn(orders.keep()).abort_handle();
         tracing::info!(event = Event::Started.word(), %address, "serves");
         let routes = router(Arc::clone(&app));
         let serving = listener::accept(listener, Arc::clone(&app), routes, closing.subscribe());
@@ -190,6 +196,7 @@ impl Server {
             tracing::warn!(left = app.metrics.sockets.get(), "connections were cut");
         }
         tally.abort();
+        orders.abort();
         keepers.iter().for_each(AbortHandle::abort);
         app.hub.close();
         let rooms_closed = async {

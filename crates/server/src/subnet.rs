@@ -78,6 +78,12 @@ impl Subnet {
         self.prefix
     }
 
+    /// Whether it is on this machine itself.
+    #[must_use]
+    pub fn is_loopback(&self) -> bool {
+        self.first.is_loopback()
+    }
+
     /// Whether it is larger than what one provider gives one customer: /16 in IPv4, /32 in IPv6.
     #[must_use]
     pub fn is_wide(&self) -> bool {

@@ -1,9 +1,9 @@
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 use super::value::number;
-use super::{ServeArguments, Shelf};
+use super::{AdminArguments, ServeArguments, Shelf};
 
 /// Commands that serve people and other programs.
 #[derive(Debug, Subcommand)]
@@ -43,50 +43,19 @@ pub(crate) enum Serving {
         #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
         data: Option<PathBuf>,
     },
-    /// Read what people reported about others, and keep accounts out
+    /// Look after a server: people, sessions, games, reports
     #[command(
-        after_help = "It works while the server runs.\n\nExamples:\n  merelle reports\n  \
-        merelle reports seen 12\n  merelle reports bar 'A Name'"
+        after_help = "It works while the server runs, which obeys within a second, and while it does not. Give it \
+        the user the server runs as.\n\nExamples:\n  merelle admin people --find ada\n  \
+        merelle admin bar 'A Name' --for 7d --reason 'insults in names'\n  \
+        merelle admin bar-address 192.0.2.7 --for 12h --reason flood\n  merelle admin reports"
     )]
-    Reports(ReportsArguments),
+    Admin(AdminArguments),
     /// Think for another program: a text protocol in the manner of UCI
     #[command(after_help = "docs/engine-protocol.md describes the protocol.\n\n\
         Example:\n  printf 'position startpos moves d6\\ngo depth 8\\n' | merelle engine")]
     Engine {
         #[command(flatten)]
         shelf: Shelf,
-    },
-}
-
-/// What is asked about reports.
-#[derive(Debug, Args)]
-pub(crate) struct ReportsArguments {
-    #[command(subcommand)]
-    pub(crate) action: Option<ReportsAction>,
-    /// Also those that were marked as seen
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// The folder where the server keeps its data [default: merelle in your data folder]
-    #[arg(long, value_name = "DIR", env = "MERELLE_DATA", global = true)]
-    pub(crate) data: Option<PathBuf>,
-}
-
-/// What is done about reports; without it they are listed.
-#[derive(Debug, Subcommand)]
-pub(crate) enum ReportsAction {
-    /// Mark a report as seen
-    Seen {
-        /// Its number
-        report: i64,
-    },
-    /// Keep an account out: its sessions end, and it cannot sign in
-    Bar {
-        /// Its name
-        name: String,
-    },
-    /// Let an account in again
-    Unbar {
-        /// Its name
-        name: String,
     },
 }

@@ -111,6 +111,39 @@ pub(super) fn address(text: &str) -> Result<SocketAddr, Expected> {
     text.parse().map_err(|_| Expected::Address)
 }
 
+/// Reads `2026-12-24`: when this day begins, in milliseconds since 1970.
+pub(super) fn day(text: &str) -> Result<u64, Expected> {
+    let words = || Text::new("a day such as 2026-12-24", "un jour comme 2026-12-24");
+    let day = server::read_date(text);
+    day.ok_or_else(|| Expected::Other(Box::new(words())))
+}
+
+/// Reads `30m`, `12h` or `7d`, ten years at most: in milliseconds.
+pub(super) fn span(text: &str) -> Result<u64, Expected> {
+    const MOST: u64 = 3650 * 86_400_000;
+    let words = || {
+        Text::new(
+            "a time such as 30m, 12h or 7d, ten years at most",
+            "une durée comme 30m, 12h ou 7d, dix ans au plus",
+        )
+    };
+    let split = text
+        .len()
+        .checked_sub(1)
+        .and_then(|last| text.split_at_checked(last));
+    let span = split.and_then(|(number, unit)| {
+        let unit = match unit {
+            "m" => 60_000,
+            "h" => 3_600_000,
+            "d" => 86_400_000,
+            _ => return None,
+        };
+        number.parse::<u64>().ok()?.checked_mul(unit)
+    });
+    let span = span.filter(|span| (1..=MOST).contains(span));
+    span.ok_or_else(|| Expected::Other(Box::new(words())))
+}
+
 /// Reads `off` or `127.0.0.1:9464`.
 pub(super) fn monitoring(text: &str) -> Result<Monitoring, Expected> {
     text.parse().map_err(|_| Expected::AddressOrOff)

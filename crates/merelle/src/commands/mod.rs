@@ -1,3 +1,4 @@
+mod admin;
 mod analyse;
 mod atlas;
 mod backup;
@@ -19,7 +20,6 @@ mod probe;
 mod progress;
 mod replace_file;
 mod replay;
-mod reports;
 mod restore;
 mod rules;
 mod serve;
@@ -95,7 +95,7 @@ fn serving(command: Serving, output: &mut Output) -> anyhow::Result<Answer> {
         Serving::Serve(arguments) => serve::run(*arguments, output),
         Serving::Backup { file, keep, data } => backup::run(&file, keep, data, output),
         Serving::Restore { file, data } => restore::run(&file, data, output),
-        Serving::Reports(arguments) => reports::run(arguments, output),
+        Serving::Admin(arguments) => admin::run(arguments, output),
         Serving::Engine { shelf } => engine::run(shelf.shared()),
     }
 }

@@ -123,20 +123,90 @@ fn what_keeps_a_server_from_starting_is_told_in_the_language_asked_for() {
 }
 
 #[test]
-fn reports_are_read_and_accounts_barred_while_the_server_runs() {
+fn an_operator_works_while_the_server_runs() {
     let folder = Folder::new();
     let server = Process::start(folder.path(), "127.0.0.1:0", &[]);
-    let reports = |arguments: &[&str]| {
+    let admin = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_merelle"));
-        let command = command.arg("reports").args(arguments).arg("--data");
+        let command = command.arg("admin").args(arguments).arg("--data");
         let command = command.arg(folder.path()).env("LC_ALL", "C");
-        command.output().unwrap()
+        command.env("SUDO_USER", "ada").output().unwrap()
     };
-    let listed = reports(&[]);
-    let said = String::from_utf8_lossy(&listed.stdout).into_owned();
-    assert!(listed.status.success(), "{said}");
-    assert_eq!(said.trim(), "no reports");
-    check(&reports(&["bar", "Nobody"]), "no account Nobody");
-    check(&reports(&["seen", "7"]), "no report 7");
+    let says = |arguments: &[&str], text: &str| {
+        let output = admin(arguments);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        assert!(said.contains(text), "{arguments:?}: {said}");
+    };
+    says(&["reports"], "no reports");
+    says(&["people"], "nobody");
+    says(&["addresses"], "no address is kept out");
+    says(&["check"], "the database is whole");
+    says(&["statistics"], "people: 0 accounts, 0 guests, 0 kept out");
+    says(&["journal"], "nothing was done yet");
+    check(&admin(&["bar", "Nobody"]), "missing: --reason <TEXT>");
+    let reason = ["--reason", "because"];
+    let act = |arguments: &[&str]| admin(&[arguments, &reason].concat());
+    check(&act(&["bar", "Nobody"]), "no account Nobody");
+    check(&act(&["remove-game", "x"]), "no game x");
+    check(&admin(&["seen", "7"]), "no report 7");
+    check(&act(&["bar-address", "192.0.2.7"]), "say for how long");
+    check(
+        &act(&["bar-address", "somewhere", "--for", "1d"]),
+        "is no address",
+    );
+    check(
+        &act(&["bar-address", "10.0.0.0/8", "--for", "1d"]),
+        "Add --yes",
+    );
+    check(
+        &act(&["bar-address", "127.0.0.1", "--for", "1d"]),
+        "Add --yes",
+    );
+    check(
+        &act(&["bar-address", "192.0.2.7", "--for", "1y"]),
+        "30m, 12h or 7d",
+    );
+    check(
+        &act(&["bar-address", "192.0.2.7", "--until", "tomorrow"]),
+        "2026-12-24",
+    );
+    check(&act(&["end-sessions", "--everybody"]), "Add --yes");
+    says(
+        &[
+            "bar-address",
+            "192.0.2.7",
+            "--for",
+            "1d",
+            "--reason",
+            "flood\nof \u{1b}[31mred",
+        ],
+        "192.0.2.7 is kept out until",
+    );
+    says(&["addresses"], "192.0.2.7  until");
+    says(
+        &["end-sessions", "--everybody", "--yes", "--reason", "x"],
+        "all 0 sessions ended",
+    );
+    says(
+        &["unbar-address", "192.0.2.7", "--reason", "over"],
+        "may come in again",
+    );
+    check(&act(&["unbar-address", "192.0.2.7"]), "so already");
+    says(&["journal"], "ada  bar-address  192.0.2.7  → ");
+    says(&["journal"], "flood of [31mred");
+    says(
+        &["journal", "--json", "--limit", "1"],
+        "\"act\":\"unbar-address\"",
+    );
     server.kill();
+    says(&["statistics"], "sessions: 0");
+    let nowhere = Folder::new();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_merelle"));
+    let command = command.args(["--lang", "fr", "admin", "people", "--data"]);
+    let command = command.arg(nowhere.path());
+    check(
+        &command.output().unwrap(),
+        "aucun serveur n’y garde ses données",
+    );
 }

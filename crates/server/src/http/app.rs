@@ -15,6 +15,7 @@ use play::{Families, Lang};
 use super::assets::Assets;
 use super::edition::Edition;
 use crate::analysis::Analysts;
+use crate::bars::Bars;
 use crate::config::Config;
 use crate::flight::Flight;
 use crate::limits::Limits;
@@ -56,6 +57,8 @@ pub(crate) struct App {
     pub(crate) proxies: Proxies,
     /// How addresses are written to the log.
     pub(crate) addresses: Addresses,
+    /// Addresses that are kept out.
+    pub(crate) bars: Bars,
     /// What addresses do too much of.
     pub(crate) tally: Tally,
     /// The number of the next request.
@@ -128,6 +131,7 @@ impl App {
             transport: transport(config),
             proxies: config.proxies.clone(),
             addresses: Addresses::new(config.addresses, random_bytes()),
+            bars: Bars::default(),
             tally: Tally::default(),
             // So that no two runs have the same numbers.
             next_request: AtomicU64::new(u64::from_be_bytes(random_bytes()) & !0xffff_ffff),

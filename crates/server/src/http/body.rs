@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
 use super::app::App;
+use super::visitor::Visitor;
 use crate::game_id::GameId;
 use crate::refused::Refused;
 
@@ -57,12 +58,24 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for ParsedQuery<T>
 /// The game an address names.
 pub(super) struct GameInPath(pub(super) GameId);
 
-impl<S: Send + Sync> FromRequestParts<S> for GameInPath {
+impl FromRequestParts<Arc<App>> for GameInPath {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<GameInPath, Refused> {
-        let path = Path::<String>::from_request_parts(parts, state).await;
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<GameInPath, Refused> {
+        let path = Path::<String>::from_request_parts(parts, app).await;
         let Path(id) = path.map_err(|_| Refused::NotFound)?;
-        id.parse().map(GameInPath).map_err(|_| Refused::NotFound)
+        let game: GameId = id.parse().map_err(|_| Refused::NotFound)?;
+        // Here, so that no address can forget it.
+        if app.hub.removed.has(game) {
+            let person = Visitor::identify(parts, app).await?;
+            let plays = match person {
+                Some(person) => app.store.plays(person.id, game).await?,
+                None => false,
+            };
+            if !plays {
+                return Err(Refused::Removed);
+            }
+        }
+        Ok(GameInPath(game))
     }
 }

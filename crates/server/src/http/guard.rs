@@ -12,6 +12,7 @@ use tracing::Instrument;
 use super::app::{App, Client};
 use super::headers;
 use super::visitor::Address;
+use crate::bars::KeptOut;
 use crate::log::{Event, Kind};
 use crate::refused::Refused;
 
@@ -35,7 +36,10 @@ pub(super) async fn guard(
         address = app.addresses.write(address),
         person = tracing::field::Empty
     );
-    let mut answer = if let Err(soon) = app.limits.request(address, work(&path)) {
+    let mut answer = if let Err(KeptOut { until }) = app.bars.admit(address, &app.addresses) {
+        app.tally.count(Kind::Barred, address, &app.addresses);
+        Refused::KeptOut { until }.into_response()
+    } else if let Err(soon) = app.limits.request(address, work(&path)) {
         Refused::from(soon).into_response()
     } else if is_from_elsewhere(&app, &request) {
         app.tally.count(Kind::OtherSite, address, &app.addresses);

@@ -13,7 +13,7 @@ pub(super) fn status(code: Code) -> StatusCode {
         Code::NeedsAccount | Code::Barred | Code::NotYourGame | Code::OtherSite => {
             StatusCode::FORBIDDEN
         }
-        Code::NotFound => StatusCode::NOT_FOUND,
+        Code::NotFound | Code::Removed => StatusCode::NOT_FOUND,
         Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::NameTaken | Code::NotYourTurn | Code::Stale | Code::NotLive => StatusCode::CONFLICT,
         Code::SeatTaken | Code::NotNow | Code::NotRated => StatusCode::CONFLICT,

@@ -134,6 +134,8 @@ impl Connection {
     async fn serve(mut self, mut socket: WebSocket) {
         let app = Arc::clone(self.app());
         app.metrics.sockets.inc();
+        app.bars
+            .enter(self.permit.address, &self.outbox, &app.addresses);
         let person = self.person_id();
         if let Some(person) = person {
             app.hub.connect(person, &self.outbox);
@@ -151,6 +153,7 @@ impl Connection {
         if let Some(person) = person {
             app.hub.disconnect(person, &self.outbox);
         }
+        app.bars.leave(&self.outbox);
         app.hub.lobby.leave(&self.outbox);
         for (_, room) in self.games.drain(..) {
             let outbox = self.outbox.clone();

@@ -59,6 +59,7 @@ pub(super) async fn stream(
     })
     .await??;
     app.metrics.sockets.inc();
+    app.bars.enter(address, &outbox, &app.addresses);
     let reader = Reader {
         permit,
         outbox,
@@ -119,6 +120,7 @@ fn ends(message: &str) -> bool {
 impl Drop for Reader {
     fn drop(&mut self) {
         self.permit.app.metrics.sockets.dec();
+        self.permit.app.bars.leave(&self.outbox);
         let outbox = self.outbox.clone();
         // A room too busy to hear it notices by itself that nobody reads.
         let _ = self.room.try_send(Command::Leave { outbox });

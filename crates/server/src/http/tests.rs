@@ -19,6 +19,7 @@ use crate::metrics::Metrics;
 use crate::test_folder::TestFolder;
 
 mod acts;
+mod admin;
 mod conduct;
 mod conformance;
 mod here;

@@ -32,15 +32,23 @@ impl Visitor {
     }
 }
 
+impl Visitor {
+    /// Who shows a session, without counting what they do.
+    pub(super) async fn identify(parts: &Parts, app: &App) -> Result<Option<Person>, Refused> {
+        let token = cookie::read(&parts.headers, app.secure).map(|token| token.hash());
+        Ok(match token {
+            Some(token) => app.store.session(token).await?,
+            None => None,
+        })
+    }
+}
+
 impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Refused> {
         let token = cookie::read(&parts.headers, app.secure).map(|token| token.hash());
-        let person = match token {
-            Some(token) => app.store.session(token).await?,
-            None => None,
-        };
+        let person = Visitor::identify(parts, app).await?;
         if let Some(person) = &person {
             tracing::Span::current().record("person", person.id.0);
         }

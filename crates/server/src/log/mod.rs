@@ -13,7 +13,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
 
 pub use address::AddressForm;
-pub(crate) use address::Addresses;
+pub(crate) use address::{Addresses, Pseudonym};
 use calm::Calm;
 pub(crate) use event::Event;
 use one_line::OneLine;

@@ -22,7 +22,6 @@ pub(crate) enum Kind {
     /// A browser that another site makes ask.
     OtherSite,
     /// Somebody whose address is kept out.
-    #[allow(dead_code)]
     Barred,
 }
 

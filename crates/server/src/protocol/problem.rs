@@ -66,8 +66,10 @@ codes! {
     NeedsAccount,
     /// Such a game cannot count for the ratings.
     NotRated,
-    /// Those who run the server keep the account out.
+    /// Those who run the server keep the account or the address out.
     Barred,
+    /// Those who run the server have taken the game out of sight of all but its players.
+    Removed,
     /// Who asks has no seat in the game.
     NotYourGame,
     /// It is the other's turn.

@@ -56,6 +56,18 @@ impl Audience {
         self.watchers.retain(|watcher| !watcher.outbox.is(outbox));
     }
 
+    /// Lets those go who only watch, with a last word.
+    pub(super) fn remove_watchers(&mut self, live: &LiveGame, last: &Utf8Bytes) {
+        self.watchers.retain(|watcher| {
+            let plays = watcher.side(live).is_some();
+            if !plays {
+                // A connection that is gone needs no word.
+                let _ = watcher.outbox.send(last);
+            }
+            plays
+        });
+    }
+
     /// Who is there; the computer always is.
     pub(super) fn presence(&self, live: &LiveGame) -> Presence {
         let [white, black] = Side::BOTH.map(|side| self.is_there(live, side));

@@ -53,6 +53,8 @@ pub(crate) enum Command {
     ComputerMove { ply: u32, text: String },
     /// What is known of a person has changed: whose game it is shows it.
     Changed { person: PersonId },
+    /// Those who only watch have to go, if the game is out of sight.
+    ShowOut,
     /// A clock may have run out.
     Tick,
 }

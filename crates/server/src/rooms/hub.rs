@@ -12,6 +12,7 @@ use super::command::Command;
 use super::live_game::LiveGame;
 use super::lobby::Lobby;
 use super::outbox::Outbox;
+use super::removed::Removed;
 use super::room::Room;
 use crate::game_id::GameId;
 use crate::metrics::Metrics;
@@ -40,6 +41,8 @@ pub(crate) struct Hub {
     pub(crate) store: Arc<Store>,
     pub(crate) lobby: Lobby,
     pub(crate) blocks: Arc<Blocks>,
+    /// The games out of everybody's sight but their players'.
+    pub(crate) removed: Removed,
     pub(crate) computers: Pool,
     /// What each computer player may use.
     pub(crate) resources: Resources,
@@ -76,6 +79,7 @@ impl Hub {
             store,
             lobby: Lobby::new(Arc::clone(&blocks)),
             blocks,
+            removed: Removed::default(),
             computers,
             resources: Resources {
                 shared,
@@ -184,6 +188,23 @@ impl Hub {
         }
     }
 
+    /// Shows a person under another name, wherever they are shown.
+    pub(crate) async fn rename(&self, person: PersonId) -> Result<(), StoreError> {
+        if let Some(name) = self.store.name_of(person).await? {
+            self.lobby.rename(person, &name);
+        }
+        self.person_changed(person).await;
+        Ok(())
+    }
+
+    /// Has those leave a game who only watch it, if it is out of sight.
+    pub(crate) async fn show_out(&self, game: GameId) {
+        if let Ok(room) = self.with_rooms(|rooms| rooms.find(game)) {
+            // Nobody watches a room that has closed.
+            let _ = room.send(Command::ShowOut).await;
+        }
+    }
+
     /// Opens the room of a game that was just made, so that nobody can have changed it.
     pub(crate) fn open_room(self: &Arc<Hub>, game: &Game) -> Result<(), Refused> {
         let live = LiveGame::load(game.clone(), &[])?;
@@ -258,6 +279,11 @@ impl Hub {
             let outboxes = people.get(&person).into_iter().flatten();
             outboxes.for_each(Outbox::cut);
         });
+    }
+
+    /// Closes the connections of all who are known: all sessions are over.
+    pub(crate) fn disconnect_everybody(&self) {
+        self.with_people(|people| people.values().flatten().for_each(Outbox::cut));
     }
 
     /// Tells every connection of a person.

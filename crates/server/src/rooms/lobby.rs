@@ -89,6 +89,26 @@ impl Lobby {
         }
     }
 
+    /// Shows none of the games of a person any more.
+    pub(crate) fn remove_of(&self, person: PersonId) {
+        self.change(|state| state.waiting.retain(|_, waiting| waiting.by != person));
+    }
+
+    /// Shows a person under another name.
+    pub(crate) fn rename(&self, person: PersonId, new: &str) {
+        self.change(|state| {
+            for waiting in state
+                .waiting
+                .values_mut()
+                .filter(|waiting| waiting.by == person)
+            {
+                if let protocol::Player::Person { name, .. } = &mut waiting.challenge.by {
+                    new.clone_into(name);
+                }
+            }
+        });
+    }
+
     pub(crate) fn watch(&self, person: Option<PersonId>, outbox: &Outbox) {
         let outbox = outbox.clone();
         self.change(|state| {

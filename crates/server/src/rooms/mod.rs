@@ -9,6 +9,7 @@ mod hub;
 mod live_game;
 mod lobby;
 mod outbox;
+mod removed;
 mod room;
 
 pub(crate) use blocks::Pair;

@@ -158,7 +158,8 @@ impl Room {
                 reply,
             } => {
                 let known = self.known().await;
-                let _ = reply.send(known.map(|()| self.watch(person, outbox)));
+                let shown = known.and_then(|()| self.show_to(person));
+                let _ = reply.send(shown.map(|()| self.watch(person, outbox)));
             }
             Command::Leave { outbox } => {
                 self.audience.remove(&outbox);
@@ -168,9 +169,10 @@ impl Room {
             }
             Command::State { person, reply } => {
                 let known = self.known().await;
+                let shown = known.and_then(|()| self.show_to(person));
                 let you = person.and_then(|person| self.live.side_of(person));
                 let state = || Box::new(self.live.state(you, self.presence(), self.now()));
-                let _ = reply.send(known.map(|()| state()));
+                let _ = reply.send(shown.map(|()| state()));
             }
             Command::Move {
                 person,
@@ -225,6 +227,8 @@ impl Room {
                     let _ = self.settle().await;
                 }
             }
+            Command::ShowOut if self.hub.removed.has(self.live.id()) => self.show_out(),
+            Command::ShowOut => {}
             Command::ComputerMove { ply, text } => self.computer_move(ply, &text).await,
         }
     }
@@ -463,6 +467,28 @@ impl Room {
         }
     }
 
+    /// Whether somebody may see the game who has its link.
+    fn show_to(&self, viewer: Option<PersonId>) -> Result<(), Refused> {
+        let plays = viewer.is_some_and(|viewer| self.live.side_of(viewer).is_some());
+        match self.hub.removed.has(self.live.id()) && !plays {
+            true => Err(Refused::Removed),
+            false => Ok(()),
+        }
+    }
+
+    /// Tells those who only watch that there is nothing to see any more, and nothing after that.
+    fn show_out(&mut self) {
+        let gone = encode(&ServerMessage::Refused {
+            id: None,
+            game: Some(self.live.id().to_string()),
+            ply: None,
+            question: None,
+            problem: Refused::Removed.problem(),
+        });
+        self.audience.remove_watchers(&self.live, &gone);
+        self.audience.tell_presence(&self.live);
+    }
+
     fn presence(&self) -> Presence {
         self.audience.presence(&self.live)
     }
@@ -547,6 +573,7 @@ impl Room {
 
     async fn join(&mut self, person: &Person) -> Result<Box<GameState>, Refused> {
         self.settle().await?;
+        self.show_to(Some(person.id))?;
         let game = self.live.game();
         if game.status != Status::Open || self.live.side_of(person.id).is_some() {
             return Err(Refused::SeatTaken);

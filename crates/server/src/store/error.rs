@@ -185,6 +185,14 @@ impl StoreError {
         )
     }
 
+    /// What an update says that gives somebody a name which another has.
+    pub(crate) fn taken(error: rusqlite::Error) -> StoreError {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::ConstraintViolation) => StoreError::NameTaken,
+            _ => error.into(),
+        }
+    }
+
     /// The reason for people.
     #[must_use]
     pub fn text(&self) -> Text {

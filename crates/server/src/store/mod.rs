@@ -36,10 +36,11 @@ pub use error::{GamePart, StoreError};
 use folder::Folder;
 pub(crate) use games::{Audience, Filter, Game, NewGame};
 pub(crate) use log::{Consequence, Ending, Entry, EntryKind, Rated};
-pub(crate) use people::Person;
-pub use reports::{Entrance, Report, Seen, bar, mark_seen, reports};
+pub(crate) use people::{Entrance, Person};
 pub(crate) use reports::{NewReport, Reported};
 pub use restore::{Restored, restore};
+pub(crate) use schema::open_for_command;
+pub(crate) use sessions::last_used;
 use whole::Checking;
 use worker::Worker;
 
@@ -168,6 +169,14 @@ impl Store {
         #[cfg(test)]
         let written = self.faults.pass(written);
         written.await
+    }
+
+    /// Reads something that is no business of the store itself.
+    pub(crate) async fn inspect<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.read(work).await
     }
 
     async fn read<T: Send + 'static>(

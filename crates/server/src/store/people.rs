@@ -3,7 +3,9 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use super::ratings::read_rating;
-use super::{Entrance, Store, StoreError};
+use super::{Store, StoreError};
+use crate::admin::IS_BARRED;
+use crate::game_id::GameId;
 use crate::protocol::{Me, Profile, Rating, Settings};
 use crate::seat::{AccountKind, PersonId};
 use crate::uptime::calendar;
@@ -27,6 +29,15 @@ pub(crate) struct Account {
     /// The hash of the password.
     pub(crate) password: String,
     pub(crate) entrance: Entrance,
+}
+
+/// Whether an account may come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entrance {
+    /// It may.
+    Open,
+    /// It may not.
+    Closed,
 }
 
 impl Person {
@@ -69,9 +80,9 @@ impl Store {
     /// The account with this key.
     pub(crate) async fn account(&self, key: String) -> Result<Option<Account>, StoreError> {
         self.read(move |connection| {
-            let sql = "SELECT id, password, barred IS NOT NULL FROM people WHERE key = ?1";
-            let mut select = connection.prepare_cached(sql)?;
-            let account = select.query_row([key], |row| {
+            let sql = format!("SELECT id, password, {IS_BARRED} FROM people WHERE key = ?2");
+            let mut select = connection.prepare_cached(&sql)?;
+            let account = select.query_row(params![calendar() as i64, key], |row| {
                 Ok(Account {
                     person: PersonId(row.get(0)?),
                     password: row.get(1)?,
@@ -105,6 +116,27 @@ impl Store {
                 ratings: person.ratings,
             };
             Ok((id, profile))
+        })
+        .await
+    }
+
+    /// Whether somebody has a seat in a game.
+    pub(crate) async fn plays(&self, person: PersonId, game: GameId) -> Result<bool, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT 1 FROM games WHERE name = ?1 AND (white = ?2 OR black = ?2)";
+            let mut select = connection.prepare_cached(sql)?;
+            Ok(select.exists(params![game.as_str(), person.0])?)
+        })
+        .await
+    }
+
+    /// What somebody is called, if they are still known.
+    pub(crate) async fn name_of(&self, person: PersonId) -> Result<Option<String>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT name FROM people WHERE id = ?1";
+            let mut select = connection.prepare_cached(sql)?;
+            let name = select.query_row([person.0], |row| row.get(0));
+            Ok(name.optional()?)
         })
         .await
     }

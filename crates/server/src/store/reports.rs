@@ -1,12 +1,8 @@
-use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{OptionalExtension, Row, params};
-use serde::Serialize;
+use rusqlite::{OptionalExtension, params};
 
-use super::schema::open_for_command;
 use super::{Store, StoreError};
-use crate::name::Name;
 use crate::protocol::{GivenReport, ReportReason};
 use crate::seat::PersonId;
 use crate::uptime::calendar;
@@ -36,27 +32,6 @@ pub(crate) enum Reported {
     TooMany {
         wait: Duration,
     },
-}
-
-/// A report as those who run the server read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
-    /// Its number.
-    pub id: i64,
-    /// When, in milliseconds since 1970.
-    pub at: u64,
-    /// Who reports; nobody when they are forgotten.
-    pub reporter: Option<String>,
-    /// Who is reported.
-    pub reported: Option<String>,
-    /// The game, as in its link.
-    pub game: Option<String>,
-    /// A word for the reason.
-    pub reason: String,
-    /// What was written.
-    pub text: String,
-    /// When it was marked as seen.
-    pub seen: Option<u64>,
 }
 
 impl Store {
@@ -112,73 +87,4 @@ impl Store {
         })
         .await
     }
-}
-
-/// The reports in a folder of a server, also while it runs: the oldest first, those that were seen
-/// only if asked for.
-pub fn reports(data: &Path, seen: Seen) -> Result<Vec<Report>, StoreError> {
-    let connection = open_for_command(data)?;
-    let sql = "SELECT reports.id, at, by.name, about.name, games.name, reports.reason, text, seen \
-               FROM reports LEFT JOIN people AS by ON by.id = reporter \
-               LEFT JOIN people AS about ON about.id = reported \
-               LEFT JOIN games ON games.id = game WHERE seen IS NULL OR ?1 ORDER BY reports.id";
-    let mut select = connection.prepare(sql)?;
-    let rows = select.query_map([seen == Seen::Too], read)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-/// Which reports are asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
-    /// Those that nobody has marked as seen.
-    Not,
-    /// All.
-    Too,
-}
-
-/// Marks a report as seen, also while the server runs.
-pub fn mark_seen(data: &Path, report: i64) -> Result<(), StoreError> {
-    let connection = open_for_command(data)?;
-    let sql = "UPDATE reports SET seen = coalesce(seen, ?2) WHERE id = ?1";
-    match connection.execute(sql, params![report, calendar() as i64])? {
-        0 => Err(StoreError::Missing),
-        _ => Ok(()),
-    }
-}
-
-/// Keeps an account out, or lets it in again, also while the server runs. Its sessions end; a
-/// socket that is open hears of it when it opens again.
-pub fn bar(data: &Path, name: &str, entrance: Entrance) -> Result<(), StoreError> {
-    let connection = open_for_command(data)?;
-    let sql = "UPDATE people SET barred = ?2 WHERE key = ?1 RETURNING id";
-    let since = (entrance == Entrance::Closed).then(|| calendar() as i64);
-    let key = Name::key(name);
-    let person: i64 = connection.query_row(sql, params![key, since], |row| row.get(0))?;
-    if entrance == Entrance::Closed {
-        connection.execute("DELETE FROM sessions WHERE person = ?1", [person])?;
-    }
-    Ok(())
-}
-
-/// Whether an account may come in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entrance {
-    /// It may.
-    Open,
-    /// It may not.
-    Closed,
-}
-
-fn read(row: &Row<'_>) -> rusqlite::Result<Report> {
-    let time = |value: i64| value as u64;
-    Ok(Report {
-        id: row.get(0)?,
-        at: time(row.get(1)?),
-        reporter: row.get(2)?,
-        reported: row.get(3)?,
-        game: row.get(4)?,
-        reason: row.get(5)?,
-        text: row.get(6)?,
-        seen: row.get::<_, Option<i64>>(7)?.map(time),
-    })
 }

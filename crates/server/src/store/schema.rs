@@ -60,7 +60,7 @@ pub(super) fn open_reader(path: &Path) -> Result<Connection, StoreError> {
 /// Opens the database of a folder for a command that reads and writes it, also while a server uses
 /// it. One that no server has brought to the present form yet is brought to it now; where an older
 /// server runs, that one has to be replaced first.
-pub(super) fn open_for_command(data: &Path) -> Result<Connection, StoreError> {
+pub(crate) fn open_for_command(data: &Path) -> Result<Connection, StoreError> {
     let path = present_database(data)?;
     let found = recognise(&open_reader(&path)?)?;
     if found < VERSION {

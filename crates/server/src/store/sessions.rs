@@ -2,6 +2,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::people::{find, insert_guest};
 use super::{Person, Store, StoreError};
+use crate::admin::IS_BARRED;
 use crate::seat::PersonId;
 use crate::secret::TokenHash;
 use crate::uptime::calendar;
@@ -13,6 +14,11 @@ const LIFE: i64 = 60 * DAY;
 const LONGEST: i64 = 400 * DAY;
 
 const DAY: i64 = 86_400_000;
+
+/// When a session that expires then was used last, to a day.
+pub(crate) fn last_used(expires: i64) -> u64 {
+    (expires - LIFE).max(0) as u64
+}
 
 impl Store {
     /// Makes a guest with a session.
@@ -64,10 +70,14 @@ impl Store {
     pub(crate) async fn session(&self, token: TokenHash) -> Result<Option<Person>, StoreError> {
         let now = calendar() as i64;
         let found = self.read(move |connection| {
-            let sql = "SELECT person, expires FROM sessions \
-                       WHERE token = ?1 AND expires > ?2 AND created > ?3";
-            let mut select = connection.prepare_cached(sql)?;
-            let asked = params![token.0, now, now - LONGEST];
+            // Whoever is kept out has no session, not even one that was begun just then.
+            let sql = format!(
+                "SELECT person, expires FROM sessions \
+                 WHERE token = ?2 AND expires > ?1 AND sessions.created > ?3 \
+                 AND NOT EXISTS (SELECT 1 FROM people WHERE id = person AND {IS_BARRED})"
+            );
+            let mut select = connection.prepare_cached(&sql)?;
+            let asked = params![now, token.0, now - LONGEST];
             let found: Option<(i64, i64)> = select
                 .query_row(asked, |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()?;

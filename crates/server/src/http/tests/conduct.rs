@@ -1,7 +1,7 @@
 //! People who do not want to meet others, and those whom others report.
 
 use super::*;
-use crate::store::{Entrance, Seen, bar, mark_seen, reports};
+use crate::admin::{Admin, AdminError, Seen};
 
 const PASSWORD: &str = "a long board game evening";
 
@@ -10,6 +10,10 @@ async fn account(server: &TestServer, name: &str) -> Visit {
     let account = json!({ "name": name, "password": PASSWORD });
     visit.post("/api/account", account).await.is(200);
     visit
+}
+
+fn who(text: &str) -> crate::admin::Who {
+    text.parse().unwrap()
 }
 
 fn anyone() -> Value {
@@ -100,7 +104,7 @@ async fn who_is_meant_has_to_exist_and_be_another() {
 #[tokio::test]
 async fn an_operator_reads_reports_and_closes_accounts() {
     let server = TestServer::new();
-    let data = server._folder.path().to_owned();
+    let mut admin = Admin::open(server._folder.path(), "root").unwrap();
     let (mut ada, mut bo) = (account(&server, "Ada").await, account(&server, "Bo").await);
     let game = ada.new_game("mijnlieff", friend()).await;
     let id = game["id"].as_str().unwrap();
@@ -109,7 +113,7 @@ async fn an_operator_reads_reports_and_closes_accounts() {
         .is(200);
     let report = json!({ "game": id, "reason": "stalling", "text": "Left me waiting." });
     ada.post("/api/reports", report).await.is(204);
-    let found = reports(&data, Seen::Not).unwrap();
+    let found = admin.reports(Seen::Not).unwrap();
     let [report] = found.as_slice() else {
         panic!("{found:?}")
     };
@@ -121,13 +125,13 @@ async fn an_operator_reads_reports_and_closes_accounts() {
     let export = ada.get("/api/me/export").await.is(200).json();
     assert_eq!(export["reports"][0]["about"], "Bo");
 
-    mark_seen(&data, report.id).unwrap();
-    assert_eq!(reports(&data, Seen::Not).unwrap(), []);
-    assert_eq!(reports(&data, Seen::Too).unwrap().len(), 1);
-    assert!(mark_seen(&data, 99).is_err());
+    admin.mark_seen(report.id, "talked to Bo").unwrap();
+    assert_eq!(admin.reports(Seen::Not).unwrap(), []);
+    assert_eq!(admin.reports(Seen::Too).unwrap().len(), 1);
+    assert_eq!(admin.mark_seen(99, ""), Err(AdminError::NoReport));
 
     bo.get("/api/me").await.is(200);
-    bar(&data, "bo", Entrance::Closed).unwrap();
+    admin.bar(&who("bo"), None, "stalls").unwrap();
     bo.get("/api/me").await.code(401, "nobody-yet");
     let credentials = json!({ "name": "Bo", "password": PASSWORD });
     let mut again = server.visit();
@@ -135,9 +139,12 @@ async fn an_operator_reads_reports_and_closes_accounts() {
         .post("/api/login", credentials.clone())
         .await
         .code(403, "barred");
-    bar(&data, "Bo", Entrance::Open).unwrap();
+    admin.unbar(&who("Bo"), "a mistake").unwrap();
     again.post("/api/login", credentials).await.is(200);
-    assert!(bar(&data, "nobody", Entrance::Closed).is_err());
+    assert_eq!(
+        admin.bar(&who("nobody"), None, "x"),
+        Err(AdminError::NoPerson)
+    );
 }
 
 #[tokio::test]
