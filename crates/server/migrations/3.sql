@@ -31,16 +31,16 @@ CREATE INDEX reports_in ON reports (game);
 
 -- When somebody was seen and when something last became of a game, both in uptime: what nobody needs
 -- any more goes after some days of it.
-ALTER TABLE people ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
-UPDATE people SET seen = (SELECT uptime FROM server);
+ALTER TABLE people ADD COLUMN last_seen INTEGER NOT NULL DEFAULT 0;
+UPDATE people SET last_seen = (SELECT uptime FROM server);
 CREATE TRIGGER seen_at_first AFTER INSERT ON people BEGIN
-    UPDATE people SET seen = (SELECT uptime FROM server) WHERE id = NEW.id;
+    UPDATE people SET last_seen = (SELECT uptime FROM server) WHERE id = NEW.id;
 END;
 CREATE TRIGGER seen_anew AFTER INSERT ON sessions BEGIN
-    UPDATE people SET seen = (SELECT uptime FROM server) WHERE id = NEW.person;
+    UPDATE people SET last_seen = (SELECT uptime FROM server) WHERE id = NEW.person;
 END;
 CREATE TRIGGER seen_again AFTER UPDATE OF expires ON sessions BEGIN
-    UPDATE people SET seen = (SELECT uptime FROM server) WHERE id = NEW.person;
+    UPDATE people SET last_seen = (SELECT uptime FROM server) WHERE id = NEW.person;
 END;
 CREATE INDEX sessions_over ON sessions (expires, token);
 ALTER TABLE games ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::LimitSettings;
 use crate::hsts::Hsts;
 use crate::log::AddressForm;
 use crate::proxies::{Proxies, ProxyHeader};
 use crate::subnet::Subnet;
+use crate::{LimitSettings, Retention};
 
 /// How long clients are waited for: a phone in a tunnel is back sooner, or comes again.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -42,6 +42,8 @@ pub struct Config {
     pub patience: Duration,
     /// How much somebody may ask for.
     pub limits: LimitSettings,
+    /// How long what nobody needs is kept.
+    pub keep: Retention,
 }
 
 /// What a settings file says; what is absent has its default.
@@ -74,6 +76,8 @@ pub struct Settings {
     pub grace: Option<u32>,
     /// See [`Config::limits`].
     pub limits: LimitSettings,
+    /// See [`Config::keep`].
+    pub keep: Retention,
 }
 
 impl Settings {
@@ -142,6 +146,7 @@ impl Config {
             grace: Duration::from_secs(5),
             patience: PATIENCE,
             limits: LimitSettings::default(),
+            keep: Retention::default(),
         }
     }
 

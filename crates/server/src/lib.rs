@@ -41,6 +41,7 @@ pub mod load;
 mod log;
 mod metrics;
 mod name;
+mod newcomers;
 mod orders;
 mod owner;
 mod password;
@@ -69,5 +70,8 @@ pub use listener::allow_many_connections;
 pub use log::{AddressForm, LogForm, start_log};
 pub use proxies::{Proxies, ProxyHeader};
 pub use server::{Server, StartError};
-pub use store::{GamePart, Restored, StoreError, backup, backup_and_rotate, check, restore};
+pub use store::{
+    GamePart, Restored, Retention, RetentionError, StoreError, backup, backup_and_rotate, check,
+    restore,
+};
 pub use subnet::{Subnet, SubnetError};

@@ -17,6 +17,7 @@ use crate::listener;
 use crate::log::Event;
 use crate::metrics::Metrics;
 use crate::orders::Orders;
+use crate::rooms::keep_sweeping;
 use crate::store::{Store, StoreError};
 
 /// Time for connections to end when the server goes down. Who reads has read by then.
@@ -131,7 +132,9 @@ impl Server {
             metrics,
             closes,
         ));
-        let keepers = app.hub.resume().await?;
+        let mut keepers = app.hub.resume().await?;
+        let sweeping = tokio::spawn(keep_sweeping(Arc::clone(&app.hub), config.keep));
+        keepers.push(sweeping.abort_handle());
         let orders = Orders::begin(Arc::clone(&app)).await?;
         let listener = listener::open(socket).map_err(refuse)?;
         Ok(Server {

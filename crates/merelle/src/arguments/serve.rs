@@ -60,6 +60,10 @@ pub(crate) struct ServeArguments {
     /// and traffic per second
     #[arg(long, value_name = "NAME=N")]
     pub(crate) limit: Vec<String>,
+    /// Change how many days what nobody needs is kept: visitors, guests, games, open, idle, aborted; 0
+    /// is for ever
+    #[arg(long, value_name = "NAME=DAYS")]
+    pub(crate) keep: Vec<String>,
     /// A file with settings
     #[arg(long, value_name = "FILE", env = "MERELLE_CONFIG")]
     pub(crate) config: Option<PathBuf>,

@@ -62,6 +62,11 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
         let set = limits.set(limit);
         set.map_err(|error| anyhow!("--limit: {}", error.text().get(lang)))?;
     }
+    let mut keep = settings.keep;
+    for period in &arguments.keep {
+        let set = keep.set(period);
+        set.map_err(|error| anyhow!("--keep: {}", error.text().get(lang)))?;
+    }
     let processors = available_parallelism().map_or(1, usize::from);
     let thinkers = arguments.thinkers.map(usize::from).or(settings.thinkers);
     let origins = if arguments.origin.is_empty() {
@@ -114,6 +119,7 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
         thinkers: thinkers.unwrap_or(processors.saturating_sub(1)).max(1),
         grace: grace.map_or(local.grace, |seconds| Duration::from_secs(seconds.into())),
         limits,
+        keep,
         ..local
     })
 }

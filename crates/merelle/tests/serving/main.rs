@@ -1,6 +1,9 @@
 //! `merelle serve` as a process.
 #![allow(clippy::unwrap_used)]
 
+mod copies;
+#[cfg(unix)]
+mod full_disk;
 mod kills;
 mod process;
 mod starting;

@@ -26,7 +26,10 @@ fn command(data: &Path, listen: &str, more: &[&str]) -> Command {
 impl Process {
     /// Starts a server and waits until it serves.
     pub(crate) fn start(data: &Path, listen: &str, more: &[&str]) -> Process {
-        let mut command = command(data, listen, more);
+        Process::wait_for(command(data, listen, more))
+    }
+
+    fn wait_for(mut command: Command) -> Process {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().unwrap());
@@ -34,6 +37,28 @@ impl Process {
         let said: serde_json::Value = serde_json::from_str(&line).unwrap();
         let address = said["address"].as_str().unwrap().parse().unwrap();
         Process { child, address }
+    }
+
+    /// Starts a server that lives on when it may not write to a file any more, with its log in a file.
+    #[cfg(unix)]
+    pub(crate) fn start_stubborn(data: &Path, log: &Path) -> Process {
+        // A limit to the size of files is a signal first, and an error where that is ignored.
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
+            .arg(env!("CARGO_BIN_EXE_merelle"))
+            .args(["serve", "--json", "--listen", "127.0.0.1:0"])
+            .args(["--metrics", "off", "--grace", "0", "--data"])
+            .arg(data)
+            .env("LC_ALL", "C")
+            .stderr(std::fs::File::create(log).unwrap());
+        Process::wait_for(shell)
+    }
+
+    /// The number of the process.
+    #[cfg(unix)]
+    pub(crate) fn id(&self) -> rustix::process::Pid {
+        rustix::process::Pid::from_child(&self.child)
     }
 
     /// Ends it as a power cut would.

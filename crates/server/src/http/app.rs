@@ -22,6 +22,7 @@ use crate::limits::Limits;
 use crate::line::Space;
 use crate::log::{Addresses, Tally};
 use crate::metrics::Metrics;
+use crate::newcomers::Newcomers;
 use crate::pool::Pool;
 use crate::protocol::AtlasBoard;
 use crate::proxies::Proxies;
@@ -39,6 +40,8 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
+    /// Who came lately as a guest.
+    pub(crate) newcomers: Newcomers,
     /// What was made for people and is not read yet.
     pub(crate) flight: Arc<Flight>,
     /// Where passwords are hashed, which is slow on purpose.
@@ -121,6 +124,7 @@ impl App {
             store,
             metrics,
             limits: Limits::new(config.limits),
+            newcomers: Newcomers::default(),
             flight: Arc::default(),
             passwords: Pool::new("passwords", 1, PASSWORDS),
             analysts,

@@ -19,16 +19,17 @@ use utoipa::IntoParams;
 use super::app::App;
 use super::body::{Body, GameInPath, ParsedQuery};
 use super::positions::frames_of;
-use super::visitor::{Somebody, Visitor};
+use super::visitor::{Address, Somebody, Visitor};
 use crate::game_id::GameId;
 use crate::name::Name;
+use crate::owner::Network;
 use crate::protocol::{
     self, ActionRequest, Both, Challenge, ColourWish, Entry, GameState, GameSummary, MoveRequest,
     OpponentWish, Problem, RecordFrames, Status,
 };
 use crate::rating::Mark;
 use crate::refused::{Refused, Unrateable};
-use crate::rooms::{Command, LiveGame, Wish, ask, random_side};
+use crate::rooms::{Command, LiveGame, MOST_OPENINGS, Wish, ask, random_side};
 use crate::seat::{AccountKind, Here, PersonId, Seat, Seated};
 use crate::store::{self, Audience, Filter, Game, NewGame, Person};
 
@@ -36,7 +37,11 @@ use crate::store::{self, Audience, Filter, Game, NewGame, Person};
 const PAGE: u32 = 50;
 
 /// Games of one person that may wait for somebody.
-const WAITING: usize = 10;
+const WAITING: u32 = 10;
+
+/// Games of one person that may be played at the same time, also those against the computer that were
+/// left without an end.
+const PLAYING: u32 = 200;
 
 /// Which games are asked for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -190,6 +195,7 @@ pub(super) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Json
 pub(super) async fn create(
     State(app): State<Arc<App>>,
     somebody: Somebody,
+    Address(address): Address,
     Body(new): Body<protocol::NewGame>,
 ) -> Result<(StatusCode, Json<GameState>), Refused> {
     let person = somebody.person;
@@ -213,10 +219,7 @@ pub(super) async fn create(
         rateable(&person, &opponent, start.is_some())?;
     }
     let public = matches!(new.opponent, OpponentWish::Anyone {});
-    let _gate = match public {
-        true => Some(app.hub.lobby.one_at_a_time(person.id).await),
-        false => None,
-    };
+    let _gate = app.hub.lobby.one_at_a_time(person.id).await;
     if public {
         let wish = Wish {
             person: &person,
@@ -245,14 +248,8 @@ pub(super) async fn create(
             }
         }
     }
-    if !alone && app.hub.lobby.waiting_of(person.id) >= WAITING {
-        return Err(Refused::TooManyOpen(Text::new(
-            format!("You have {WAITING} games waiting for somebody. Call one off first."),
-            format!(
-                "Vous avez {WAITING} parties en attente d'un adversaire. Annulez-en une d'abord."
-            ),
-        )));
-    }
+    let network = Network::of(address);
+    has_room(&app, &person, alone, network).await?;
     let side = match new.colour {
         ColourWish::White => Side::White,
         ColourWish::Black => Side::Black,
@@ -280,12 +277,53 @@ pub(super) async fn create(
         after: None,
     };
     let game = app.store.create_game(game).await?;
+    if game.status == Status::Open {
+        app.hub.openings.add(game.id, network);
+    }
     app.hub.open_room(&game)?;
     if game.public {
         app.hub.lobby.add(&game);
     }
     let state = state(&app, game.id, Some(person.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
+}
+
+/// Refuses a game to who has more of them than anybody plays, or where too many wait already.
+async fn has_room(
+    app: &App,
+    person: &Person,
+    alone: bool,
+    network: Network,
+) -> Result<(), Refused> {
+    let going = app.store.going(person.id).await?;
+    if going.live >= PLAYING {
+        return Err(Refused::TooManyOpen(Text::new(
+            format!("You are playing {PLAYING} games. Finish one first."),
+            format!("Vous avez {PLAYING} parties en cours. Finissez-en une d'abord."),
+        )));
+    }
+    if alone {
+        return Ok(());
+    }
+    if going.open >= WAITING {
+        return Err(Refused::TooManyOpen(Text::new(
+            format!("You have {WAITING} games waiting for somebody. Call one off first."),
+            format!(
+                "Vous avez {WAITING} parties en attente d'un adversaire. Annulez-en une d'abord."
+            ),
+        )));
+    }
+    if !app.hub.openings.has_room(network) {
+        return Err(Refused::TooManyOpen(Text::new(
+            format!(
+                "{MOST_OPENINGS} games from where you are wait for somebody. Join one of them."
+            ),
+            format!(
+                "{MOST_OPENINGS} parties de chez vous attendent un adversaire. Rejoignez-en une."
+            ),
+        )));
+    }
+    Ok(())
 }
 
 /// Refuses a rated game that would say nothing about two people: against the computer, at one

@@ -13,6 +13,7 @@ use super::cookie;
 use super::games::{record_of, state, summary, written};
 use super::visitor::{Address, Somebody, Visitor};
 use crate::name::Name;
+use crate::owner::Network;
 use crate::owner::Owner;
 use crate::password;
 use crate::protocol::{
@@ -98,6 +99,13 @@ pub(super) async fn guest(
     app.limits.guest(address)?;
     let token = Token::random();
     let person = app.store.create_guest(name, token.hash()).await?;
+    let network = Network::of(address);
+    let mut before = app.newcomers.add(network, person.id);
+    before.retain(|guest| !app.hub.is_online(*guest));
+    if !before.is_empty() {
+        // Those who play stay; where it fails they are only kept a little longer.
+        let _ = app.store.remove_guests(before).await;
+    }
     Ok(with_cookie(&app, &token, &person))
 }
 

@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Changed { person: PersonId },
     /// Those who only watch have to go, if the game is out of sight.
     ShowOut,
+    /// Nobody has needed the game for long.
+    CallOff,
     /// A clock may have run out.
     Tick,
 }

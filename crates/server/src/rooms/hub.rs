@@ -11,6 +11,7 @@ use super::blocks::Blocks;
 use super::command::Command;
 use super::live_game::LiveGame;
 use super::lobby::Lobby;
+use super::openings::Openings;
 use super::outbox::Outbox;
 use super::removed::Removed;
 use super::room::Room;
@@ -25,9 +26,8 @@ use crate::store::{Filter, Game, Store, StoreError};
 /// How often it is written down that the server is up, while clocks run.
 const BEAT: Duration = Duration::from_millis(400);
 
-/// How often it is looked whether days have run out, and how often is tidied up.
+/// How often it is looked whether days have run out.
 const DUE: Duration = Duration::from_secs(30);
-const TIDY: Duration = Duration::from_secs(3600);
 
 /// Most open games that are shown in the lobby after a restart.
 const OPEN: u32 = 1000;
@@ -40,6 +40,7 @@ const MEMORY: usize = 16 << 20;
 pub(crate) struct Hub {
     pub(crate) store: Arc<Store>,
     pub(crate) lobby: Lobby,
+    pub(crate) openings: Openings,
     pub(crate) blocks: Arc<Blocks>,
     /// The games out of everybody's sight but their players'.
     pub(crate) removed: Removed,
@@ -78,6 +79,7 @@ impl Hub {
         Arc::new(Hub {
             store,
             lobby: Lobby::new(Arc::clone(&blocks)),
+            openings: Openings::default(),
             blocks,
             removed: Removed::default(),
             computers,
@@ -130,7 +132,6 @@ impl Hub {
     async fn keep_time(self: Arc<Hub>) {
         let mut beat = tokio::time::interval(BEAT);
         let mut due = tokio::time::interval(DUE);
-        let mut tidy = tokio::time::interval(TIDY);
         loop {
             let done = tokio::select! {
                 _ = beat.tick() => {
@@ -140,7 +141,6 @@ impl Hub {
                     self.store.beat().await
                 }
                 _ = due.tick() => self.end_due().await,
-                _ = tidy.tick() => self.store.tidy().await,
             };
             if let Err(error) = done {
                 // The store itself tells of trouble, once and not at every beat.

@@ -1,4 +1,5 @@
 use game::{Outcome, Reason, Side};
+use play::text::Text;
 use play::{Clock, Millis, Session, TimeControl};
 
 use crate::game_id::GameId;
@@ -20,6 +21,8 @@ pub(crate) struct LiveGame {
     /// The number of the next entry.
     ply: u32,
     moves: u32,
+    /// How often moves were taken back.
+    backs: u32,
     last: Option<Entry>,
     offers: Offers,
 }
@@ -61,6 +64,10 @@ impl Absence {
 /// Moves after which clocks run and a game cannot be called off: both have made one.
 const BEGUN: u32 = 2;
 
+/// How often moves can be taken back in a game. Games end by their rules, so that with it every log
+/// has an end: a takeback adds three entries at most, itself and two moves.
+const TAKEBACKS: u32 = 200;
+
 impl LiveGame {
     /// A stored game with its log replayed. Rooms and records are made from this alone.
     pub(crate) fn load(game: Game, entries: &[Entry]) -> Result<LiveGame, StoreError> {
@@ -77,6 +84,7 @@ impl LiveGame {
             game,
             ply: 0,
             moves: 0,
+            backs: 0,
             last: None,
             offers: Offers::default(),
         };
@@ -209,6 +217,12 @@ impl LiveGame {
         })
     }
 
+    /// The end of a game that nobody needs any more, unless it has ended.
+    pub(crate) fn call_off(&self, now: Millis) -> Option<Entry> {
+        let goes_on = matches!(self.game.status, Status::Open | Status::Live);
+        goes_on.then(|| self.entry(EntryKind::Abort, now))
+    }
+
     /// Anything else a player does. `absence` is the other's.
     pub(crate) fn propose_action(
         &self,
@@ -312,6 +326,14 @@ impl LiveGame {
     fn back_for(&self, side: Side) -> Result<EntryKind, Refused> {
         let both = self.session.turn() == side && !self.is_at_one_screen();
         let count = if both { 2 } else { 1 };
+        if self.backs >= TAKEBACKS {
+            return Err(Refused::NotNow(Text::new(
+                format!("moves were taken back {TAKEBACKS} times in this game: play on from here"),
+                format!(
+                    "on a repris des coups {TAKEBACKS} fois dans cette partie : continuez d'ici"
+                ),
+            )));
+        }
         if self.moves < count {
             return Err(Refused::not_now(
                 "there is no move to take back",
@@ -482,6 +504,7 @@ impl LiveGame {
                     }
                 }
                 self.moves -= count;
+                self.backs += 1;
             }
             EntryKind::End(outcome) => self.session.end(*outcome),
             EntryKind::Abort => self.game.status = Status::Aborted,

@@ -229,6 +229,10 @@ impl Room {
             }
             Command::ShowOut if self.hub.removed.has(self.live.id()) => self.show_out(),
             Command::ShowOut => {}
+            Command::CallOff => {
+                // What fails now is tried again by the next walk.
+                let _ = self.call_off().await;
+            }
             Command::ComputerMove { ply, text } => self.computer_move(ply, &text).await,
         }
     }
@@ -433,6 +437,7 @@ impl Room {
         let (id, game) = (self.live.id(), self.live.game());
         if before.game().status == Status::Open && game.status != Status::Open {
             self.hub.lobby.remove(id);
+            self.hub.openings.remove(id);
         }
         if before.game().status == Status::Open && !game.seats.contains(&Seat::Empty) {
             let started = encode(&ServerMessage::Started {
@@ -662,6 +667,16 @@ impl Room {
         };
         self.tell(&message);
         Ok(())
+    }
+
+    /// Calls a game off that nobody needs any more, unless somebody came back to it.
+    async fn call_off(&mut self) -> Result<(), Refused> {
+        self.settle().await?;
+        let is_open = self.live.game().status == Status::Open;
+        match self.live.call_off(self.now()) {
+            Some(entry) if is_open || self.audience.is_empty() => self.record(entry).await,
+            _ => Ok(()),
+        }
     }
 
     /// Asks the computer for a move, when it is its turn and it does not think about it yet.

@@ -64,6 +64,15 @@ pub(crate) struct NewGame {
     pub(crate) after: Option<i64>,
 }
 
+/// How many games of somebody are not over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Going {
+    /// That wait for somebody.
+    pub(crate) open: u32,
+    /// That are being played.
+    pub(crate) live: u32,
+}
+
 /// Which games are asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Filter {
@@ -179,10 +188,34 @@ impl Store {
             .await
     }
 
-    /// The ids of live games whose clock counts seconds: theirs has to be watched.
+    /// How many games of a person wait for somebody, and how many are being played.
+    pub(crate) async fn going(&self, person: PersonId) -> Result<Going, StoreError> {
+        self.read(move |connection| {
+            let mut going = Going::default();
+            // The condition of the indexes, word for word: otherwise they are not used.
+            for of in ["white = ?1", "black = ?1 AND white IS NOT black"] {
+                let sql = format!(
+                    "SELECT count(*) FILTER (WHERE status = 'open'), \
+                     count(*) FILTER (WHERE status = 'live') FROM games \
+                     WHERE {of} AND status IN ('open', 'live')"
+                );
+                let mut select = connection.prepare_cached(&sql)?;
+                let (open, live): (u32, u32) =
+                    select.query_row([person.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                going.open += open;
+                going.live += live;
+            }
+            Ok(going)
+        })
+        .await
+    }
+
+    /// The ids of live games whose clock counts seconds and runs, since both have moved: theirs has to
+    /// be watched.
     pub(crate) async fn ticking_games(&self) -> Result<Vec<GameId>, StoreError> {
         self.read(|connection| {
-            let sql = "SELECT name FROM games WHERE status = 'live' AND clock LIKE '%+%'";
+            let sql = "SELECT name FROM games WHERE status = 'live' AND clock LIKE '%+%' \
+                       AND EXISTS (SELECT 1 FROM log WHERE game = games.id AND ply = 1)";
             ids(connection, sql, &[])
         })
         .await

@@ -17,8 +17,10 @@ mod people;
 mod ratings;
 mod reports;
 mod restore;
+mod retention;
 mod schema;
 mod sessions;
+mod sweep;
 mod whole;
 mod worker;
 
@@ -39,8 +41,10 @@ pub(crate) use log::{Consequence, Ending, Entry, EntryKind, Rated};
 pub(crate) use people::{Entrance, Person};
 pub(crate) use reports::{NewReport, Reported};
 pub use restore::{Restored, restore};
+pub use retention::{Retention, RetentionError};
 pub(crate) use schema::open_for_command;
 pub(crate) use sessions::last_used;
+pub(crate) use sweep::Row;
 use whole::Checking;
 use worker::Worker;
 

@@ -113,24 +113,6 @@ impl Store {
         })
         .await
     }
-
-    /// Drops sessions that have expired, and guests who have neither a session nor a game.
-    pub(crate) async fn tidy(&self) -> Result<(), StoreError> {
-        let now = calendar() as i64;
-        self.write(move |connection| {
-            let over = "DELETE FROM sessions WHERE expires <= ?1 OR created <= ?2";
-            connection.execute(over, [now, now - LONGEST])?;
-            connection.execute(
-                "DELETE FROM people WHERE key IS NULL \
-                 AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id) \
-                 AND NOT EXISTS (SELECT 1 FROM games WHERE white = people.id) \
-                 AND NOT EXISTS (SELECT 1 FROM games WHERE black = people.id)",
-                [],
-            )?;
-            Ok(())
-        })
-        .await
-    }
 }
 
 fn begin(connection: &Connection, person: PersonId, token: TokenHash) -> Result<(), StoreError> {

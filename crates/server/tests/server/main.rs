@@ -12,3 +12,4 @@ mod raw;
 mod schema;
 mod test_server;
 mod third_family;
+mod upgrades;

@@ -84,12 +84,22 @@ impl TestServer {
         TestServer::expecting(families, Manners::default()).await
     }
 
+    /// In a folder that has something in it before.
+    pub(crate) async fn in_folder(prepare: impl FnOnce(&Path)) -> TestServer {
+        TestServer::made(Families::standard(), Manners::default(), prepare).await
+    }
+
     /// With other games, and less room for its clients.
     pub(crate) async fn expecting(families: Families, manners: Manners) -> TestServer {
+        TestServer::made(families, manners, |_| {}).await
+    }
+
+    async fn made(families: Families, manners: Manners, prepare: impl FnOnce(&Path)) -> TestServer {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("merelle-server-{}-{number}", std::process::id());
         let folder = Folder(std::env::temp_dir().join(name));
+        prepare(&folder.0);
         let mut server = TestServer {
             address: ([127, 0, 0, 1], 0).into(),
             monitor: ([127, 0, 0, 1], 0).into(),
@@ -128,6 +138,11 @@ impl TestServer {
     pub(crate) async fn restart(&mut self) {
         self.close().await;
         self.start().await;
+    }
+
+    /// The database, also while it runs.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.0.join("merelle.db")
     }
 
     pub(crate) async fn guest(&self, name: &str) -> Client {

@@ -500,3 +500,35 @@ fn a_rated_game_from_a_chosen_position_does_not_count() {
     };
     assert_eq!(rated.unwrap().mark, Some(Mark::Position));
 }
+
+#[test]
+fn moves_are_taken_back_so_often_and_no_more() {
+    let mut live = live("moulin:classique", "none");
+    let now = Millis(0);
+    let play = |live: &mut LiveGame, side, text: &str| {
+        let proposal = live.propose_move(side, live.ply(), text, now).unwrap();
+        let Proposal::Entry(entry) = proposal else {
+            panic!("a move")
+        };
+        *live = live.after(&entry).unwrap();
+    };
+    for _ in 0..TAKEBACKS {
+        play(&mut live, Side::White, "d6");
+        let back = live.entry(EntryKind::Back(1), now);
+        live = live.after(&back).unwrap();
+    }
+    play(&mut live, Side::White, "d6");
+    let ply = live.ply();
+    let refused_now = live.propose_action(Side::White, ply, Action::Takeback, None, now);
+    refused(refused_now, Code::NotNow);
+    play(&mut live, Side::Black, "f4");
+    assert_eq!(live.ply(), 2 * TAKEBACKS + 2, "it is played on");
+}
+
+#[test]
+fn what_nobody_needs_is_called_off_once() {
+    let live = live("moulin:classique", "none");
+    let entry = live.call_off(Millis(3)).unwrap();
+    assert_eq!(entry.kind, EntryKind::Abort);
+    assert_eq!(live.after(&entry).unwrap().call_off(Millis(4)), None);
+}
