@@ -1,10 +1,13 @@
 use std::sync::Arc;
 
-use axum::extract::rejection::JsonRejection;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::app::App;
 use super::visitor::Visitor;
@@ -17,21 +20,59 @@ const DETAIL: usize = 200;
 /// A JSON body.
 pub(super) struct Body<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+impl<T: DeserializeOwned + Serialize> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Refused;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>, Refused> {
-        let read = axum::Json::<T>::from_request(request, app);
-        let read = tokio::time::timeout(app.patience, read).await;
-        let read = read.map_err(|_| malformed("it does not arrive"))?;
-        read.map(|axum::Json(body)| Body(body)).map_err(refuse)
+        if !is_json(request.headers()) {
+            return Err(Refused::NotJson);
+        }
+        let sent = Bytes::from_request(request, app);
+        let sent = tokio::time::timeout(app.patience, sent).await;
+        let sent = sent.map_err(|_| malformed("it does not arrive"))?;
+        let sent = sent.map_err(|rejection| refuse(&rejection))?;
+        let body: T = serde_json::from_slice(&sent).map_err(|error| unreadable(&error))?;
+        // Objects are also read from lists of their values, which is no form that is described.
+        let sent: Value = serde_json::from_slice(&sent).map_err(|error| unreadable(&error))?;
+        let read = serde_json::to_value(&body).map_err(|error| unreadable(&error))?;
+        match has_shape_of(&sent, &read) {
+            true => Ok(Body(body)),
+            false => Err(malformed("a list where an object is described")),
+        }
     }
 }
 
-fn refuse(rejection: JsonRejection) -> Refused {
+/// Whether no list stands where something else was read from it.
+fn has_shape_of(sent: &Value, read: &Value) -> bool {
+    match (sent, read) {
+        (Value::Array(sent), Value::Array(read)) => sent
+            .iter()
+            .zip(read)
+            .all(|(sent, read)| has_shape_of(sent, read)),
+        (Value::Array(_), _) => false,
+        (Value::Object(sent), Value::Object(read)) => sent
+            .iter()
+            .filter_map(|(name, sent)| Some((sent, read.get(name)?)))
+            .all(|(sent, read)| has_shape_of(sent, read)),
+        _ => true,
+    }
+}
+
+fn unreadable(error: &serde_json::Error) -> Refused {
+    malformed(&error.to_string())
+}
+
+/// Whether a body is said to be JSON.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next());
+    kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+fn refuse(rejection: &BytesRejection) -> Refused {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Refused::TooLarge,
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => Refused::NotJson,
         _ => malformed(&rejection.body_text()),
     }
 }

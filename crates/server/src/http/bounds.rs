@@ -4,6 +4,9 @@ use super::questions::LONGEST_MOVES;
 use crate::game_id::GameId;
 use crate::{name, password};
 
+/// No notation has anything else.
+const PRINTABLE: &str = "^[ -~]*$";
+
 /// Clocks: none, seconds and increment, or days per move, each in its bounds.
 const CLOCK: &str = "^(none|([1-9][0-9]{0,3}|10[0-7][0-9]{2}|10800)\\+([0-9]{1,2}|1[0-7][0-9]|180)\
                      |([1-9]|1[0-4])d)$";
@@ -23,10 +26,12 @@ const LONGEST_MOVE: usize = 100;
 fn bounds(name: &str) -> Value {
     let password = json!({ "minLength": password::FEWEST, "maxLength": password::MOST });
     match name {
-        "setup" => json!({ "minLength": 1, "maxLength": LONGEST_SETUP }),
-        "position" => json!({ "minLength": 1, "maxLength": LONGEST_POSITION }),
-        "moves" => json!({ "maxLength": LONGEST_MOVES }),
-        "move" => json!({ "minLength": 1, "maxLength": LONGEST_MOVE }),
+        "setup" => json!({ "minLength": 1, "maxLength": LONGEST_SETUP, "pattern": PRINTABLE }),
+        "position" => {
+            json!({ "minLength": 1, "maxLength": LONGEST_POSITION, "pattern": PRINTABLE })
+        }
+        "moves" => json!({ "maxLength": LONGEST_MOVES, "pattern": PRINTABLE }),
+        "move" => json!({ "minLength": 1, "maxLength": LONGEST_MOVE, "pattern": PRINTABLE }),
         "touched" => json!({ "pattern": TOUCHED }),
         "clock" => json!({ "pattern": CLOCK }),
         "player" => json!({ "pattern": PLAYER }),
@@ -40,10 +45,10 @@ fn bounds(name: &str) -> Value {
 
 /// Adds to a schema of that name what holds for it, where it is a plain text.
 pub(super) fn bind(name: &str, schema: &mut Value) {
-    let is_text = schema["type"] == "string"
-        || schema["type"]
-            .as_array()
-            .is_some_and(|kinds| kinds.contains(&json!("string")));
+    let is_text = match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.contains(&json!("string")),
+        kind => kind == Some(&json!("string")),
+    };
     let (Value::Object(known), Some(schema)) = (bounds(name), schema.as_object_mut()) else {
         return;
     };
@@ -74,7 +79,8 @@ pub(super) fn bind_bodies(api: &mut Value) {
 }
 
 fn bind_properties(schema: &mut Value) {
-    for (name, property) in schema["properties"].as_object_mut().into_iter().flatten() {
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for (name, property) in properties.into_iter().flatten() {
         bind(name, property);
     }
     for choices in ["oneOf", "allOf", "anyOf"] {

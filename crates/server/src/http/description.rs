@@ -60,16 +60,13 @@ pub(super) fn complete(api: &utoipa::openapi::OpenApi) -> Value {
     }
     let schemas = &mut api["components"]["schemas"];
     for name in CLOSED_CHOICES {
-        let choices = schemas[name]["oneOf"].as_array_mut();
-        for choice in choices.into_iter().flatten() {
+        for choice in list_mut(&mut schemas[name], "oneOf") {
             choice["additionalProperties"] = json!(false);
         }
     }
     for name in NAME_OR_GAME {
-        schemas[name]["anyOf"] = json!([{ "required": ["name"] }, { "required": ["game"] }]);
-        for property in ["name", "game"] {
-            schemas[name]["properties"][property]["type"] = json!("string");
-        }
+        let given = |property: &str| json!({ "required": [property], "properties": { property: { "type": "string" } } });
+        schemas[name]["anyOf"] = json!([given("name"), given("game")]);
     }
     schemas["Code"]["description"] = json!(codes());
     bounds::bind_bodies(&mut api);
@@ -108,13 +105,13 @@ fn codes() -> String {
 
 fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     operation["operationId"] = json!(operation_id(method, path));
-    let parameters = operation["parameters"].as_array_mut();
     let mut has_query = false;
-    for parameter in parameters.into_iter().flatten() {
+    for parameter in list_mut(operation, "parameters") {
         has_query |= parameter["in"] == "query";
         complete_parameter(path, parameter);
     }
-    if let Some(all) = operation["security"].as_array_mut() {
+    let security = operation.get_mut("security").and_then(Value::as_array_mut);
+    if let Some(all) = security {
         let https = all.iter().filter(|one| one.get(SESSION).is_some()).count();
         all.extend((0..https).map(|_| json!({ SESSION_HTTPS: [] })));
     }
@@ -137,7 +134,13 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
             answers.insert(status.to_owned(), problem(about));
         }
     }
-    for (status, answer) in answers {
+    if has_query {
+        // Answered before anything is read, so without a problem.
+        let about = "The address and the headers are more than 16 KiB";
+        answers.insert("431".to_owned(), json!({ "description": about }));
+    }
+    let ours = |status: &str| status != "431";
+    for (status, answer) in answers.iter_mut().filter(|(status, _)| ours(status)) {
         for (name, header) in headers(status) {
             answer["headers"][name] = header;
         }
@@ -178,13 +181,14 @@ fn complete_parameter(path: &str, parameter: &mut Value) {
     let name = parameter["name"].as_str().unwrap_or_default().to_owned();
     let is_query = parameter["in"] == "query";
     let schema = &mut parameter["schema"];
-    if let Some(kinds) = schema["type"].as_array_mut() {
+    let kinds = schema.get_mut("type").and_then(Value::as_array_mut);
+    if let Some(kinds) = kinds {
         kinds.retain(|kind| kind != "null");
         if let [kind] = kinds.as_slice() {
             schema["type"] = kind.clone();
         }
     }
-    if let Some(choices) = schema["oneOf"].as_array() {
+    if let Some(choices) = schema.get("oneOf").and_then(Value::as_array) {
         let others: Vec<&Value> = choices.iter().filter(|one| one["type"] != "null").collect();
         if let [only] = others.as_slice() {
             *schema = (*only).clone();
@@ -197,6 +201,12 @@ fn complete_parameter(path: &str, parameter: &mut Value) {
         (false, "id") if path.starts_with("/api/games/") => bounds::bind("game", schema),
         (false, _) => {}
     }
+}
+
+/// The items of a list that may be absent. Indexing would put a null in its place.
+fn list_mut<'a>(part: &'a mut Value, name: &str) -> impl Iterator<Item = &'a mut Value> {
+    let list = part.get_mut(name).and_then(Value::as_array_mut);
+    list.into_iter().flatten()
 }
 
 /// A name for an address that no other has, such as `postGamesByIdMoves`.

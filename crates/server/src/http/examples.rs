@@ -39,7 +39,10 @@ impl Examples {
         let Some(example) = self.0.get(name) else {
             return;
         };
-        for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
+        let parameters = operation
+            .get_mut("parameters")
+            .and_then(Value::as_array_mut);
+        for parameter in parameters.into_iter().flatten() {
             let given = parameter["name"].as_str();
             if let Some(value) = given.and_then(|name| example.parameters.get(name)) {
                 parameter["example"] = value.clone();

@@ -18,8 +18,8 @@ use crate::rooms::encode;
 /// Moves that are played from a position.
 pub(super) const MOST_MOVES: usize = 1000;
 
-/// Characters that these may have, with the spaces between them.
-pub(super) const LONGEST_MOVES: usize = 16_000;
+/// Characters that these may have, with the spaces between them: what fits into an address.
+pub(super) const LONGEST_MOVES: usize = 10_000;
 
 /// How long a position is thought about. Whoever wants more asks again: what was found is remembered.
 const TIME: Duration = Duration::from_secs(10);

@@ -22,6 +22,7 @@ mod acts;
 mod admin;
 mod conduct;
 mod conformance;
+mod examples;
 mod here;
 mod lists;
 mod ratings;
@@ -577,6 +578,12 @@ async fn what_cannot_be_read_is_refused_with_a_reason() {
     let mut ada = server.guest("Ada").await;
     for body in ["", "{", "[]", "null", "{\"setup\": 3}", "\u{1}"] {
         ada.ask("POST", "/api/games", Body::from(body))
+            .await
+            .code(400, "malformed");
+    }
+    // Objects are no lists of their values, at no depth.
+    for body in ["[null, null]", "{\"settings\": []}"] {
+        ada.ask("PATCH", "/api/me", Body::from(body))
             .await
             .code(400, "malformed");
     }

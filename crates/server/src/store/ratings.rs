@@ -66,7 +66,9 @@ impl Store {
             })?;
             let found: Vec<(String, Rating)> = rows.collect::<rusqlite::Result<_>>()?;
             let more = found.len() > limit as usize;
-            let ranked = (skip + 1..).zip(found).take(limit as usize);
+            // Whoever leaves out as many as can be counted is told of nobody, and ends nothing.
+            let ranks = (1..).map(|place: u32| skip.saturating_add(place));
+            let ranked = ranks.zip(found).take(limit as usize);
             let leaders = ranked.map(|(rank, (name, rating))| Leader { rank, name, rating });
             Ok((leaders.collect(), more))
         })

@@ -10,7 +10,7 @@ use game::Random;
 use serde_json::{Value, json};
 use server::load::Client;
 
-use crate::schema;
+use crate::{made_up, schema};
 
 /// Requests of the short form.
 const SHORT: u32 = 10_000;
@@ -69,7 +69,7 @@ fn request(
     let mut query = Vec::new();
     for parameter in operation["parameters"].as_array().into_iter().flatten() {
         let name = parameter["name"].as_str().unwrap();
-        let value = schema::make(api, &parameter["schema"], random, 0);
+        let value = made_up::make(api, &parameter["schema"], random, 0);
         let value = value
             .as_str()
             .map_or_else(|| value.to_string(), str::to_owned);
@@ -99,12 +99,12 @@ fn request(
     }
     let body = &operation["requestBody"]["content"]["application/json"]["schema"];
     let body = body.is_object().then(|| {
-        let mut value = schema::make(api, body, random, 0);
+        let mut value = made_up::make(api, body, random, 0);
         match random.below(10) {
             0 => "{".repeat(random.below(40) as usize),
             1 => json!({ "record": "x".repeat(70_000) }).to_string(),
             2..=4 => {
-                schema::spoil(&mut value, random);
+                made_up::spoil(&mut value, random);
                 value.to_string()
             }
             _ => value.to_string(),

@@ -5,6 +5,7 @@ mod analysis;
 mod description;
 mod greedy;
 mod live;
+mod made_up;
 mod malformed;
 #[path = "../../../play/tests/noughts/mod.rs"]
 mod noughts;

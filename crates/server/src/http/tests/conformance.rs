@@ -128,3 +128,24 @@ fn parameters_stand_where_the_path_has_them() {
         assert_eq!(braces, in_path, "{about}");
     }
 }
+
+/// A null in a description means nothing, but as the value something has when it is absent.
+#[test]
+fn nothing_is_described_by_null() {
+    fn nulls(part: &Value, place: &str) {
+        match part {
+            Value::Null => panic!("{place} is null"),
+            Value::Array(parts) => parts.iter().for_each(|part| nulls(part, place)),
+            Value::Object(map) => {
+                let parts = map.iter();
+                for (name, part) in
+                    parts.filter(|(name, _)| !matches!(name.as_str(), "default" | "example"))
+                {
+                    nulls(part, &format!("{place}/{name}"));
+                }
+            }
+            _ => {}
+        }
+    }
+    nulls(api(), "");
+}
