@@ -25,5 +25,5 @@ mod search;
 pub use player::{
     Bot, Computer, Guarantee, Level, PerfectGap, Player, PlayerError, edition, noise, random_best,
 };
-pub use resources::{Resources, SharedData};
+pub use resources::{ByHeart, Resources, SharedData};
 pub use search::{Stop, Stopped};

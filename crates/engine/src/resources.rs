@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::Stop;
+
 /// What a search may use.
 ///
 /// Clones share their [`SharedData`]: give one to all who play the same games.
@@ -15,6 +17,9 @@ pub struct Resources {
     pub threads: usize,
     /// What is loaded once for all searches.
     pub shared: SharedData,
+    /// When a computer player is to give up a thought that nobody waits for any more, and whose turn it is
+    /// to think. Whoever asks for an analysis says that with each question.
+    pub stop: Stop,
 }
 
 impl Resources {
@@ -25,6 +30,28 @@ impl Resources {
             memory,
             threads: 1,
             shared: SharedData::default(),
+            stop: Stop::never(),
+        }
+    }
+}
+
+/// How much may be known by heart, in bytes: what a family computes once under each set of rules and
+/// keeps. What was not asked about for longest is forgotten first. Rules that are printed on a sheet
+/// have their own place and are never forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByHeart {
+    /// Under one set of rules.
+    pub each: usize,
+    /// Under all sets of rules together.
+    pub all: usize,
+}
+
+impl Default for ByHeart {
+    /// For one person at their own machine.
+    fn default() -> ByHeart {
+        ByHeart {
+            each: 16 << 20,
+            all: 256 << 20,
         }
     }
 }
@@ -49,6 +76,7 @@ impl Resources {
 #[derive(Clone, Default)]
 pub struct SharedData {
     tables: Option<PathBuf>,
+    by_heart: ByHeart,
     by_type: Arc<Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>>,
 }
 
@@ -60,6 +88,22 @@ impl SharedData {
             tables: Some(folder),
             ..SharedData::default()
         }
+    }
+
+    /// The same with so much known by heart. What was loaded before is left behind.
+    #[must_use]
+    pub fn knowing(self, by_heart: ByHeart) -> SharedData {
+        SharedData {
+            by_heart,
+            tables: self.tables,
+            by_type: Arc::default(),
+        }
+    }
+
+    /// How much may be known by heart.
+    #[must_use]
+    pub fn by_heart(&self) -> ByHeart {
+        self.by_heart
     }
 
     /// The one value of this type, made from the folder of the table files when it is first asked

@@ -31,6 +31,12 @@ pub fn caveat(setup: &Setup, player: Player, resources: &Resources) -> Option<Te
     }
     match setup.guarantee(resources) {
         Guarantee::Proven => None,
+        Guarantee::ProvenLater => Some(Text::new(
+            "On this board a proof can take too long for the first moves: after those every move is \
+             proven to be best.",
+            "Sur ce plateau, la preuve peut être trop longue pour les premiers coups : ensuite, chaque \
+             coup est le meilleur, c'est prouvé.",
+        )),
         Guarantee::Value => Some(Text::new(
             format!(
                 "The compact tables of these rules never give away a win or a draw, but do not say \
@@ -140,7 +146,7 @@ fn level_about(level: Level) -> Text {
 /// The strongest player, by what is guaranteed.
 fn strongest(guarantee: Guarantee) -> (Text, Text) {
     let name = match guarantee {
-        Guarantee::Proven => Text::new("Perfect", "Parfait"),
+        Guarantee::Proven | Guarantee::ProvenLater => Text::new("Perfect", "Parfait"),
         Guarantee::Value | Guarantee::NeedsTables | Guarantee::Unsolved => {
             Text::new("Strongest", "Le plus fort")
         }
@@ -149,6 +155,10 @@ fn strongest(guarantee: Guarantee) -> (Text, Text) {
         Guarantee::Proven => Text::new(
             "Every move is proven to be best.",
             "Chaque coup est le meilleur, c'est prouvé.",
+        ),
+        Guarantee::ProvenLater => Text::new(
+            "Every move is proven to be best, except where the first ones would take too long.",
+            "Chaque coup est le meilleur, c'est prouvé, sauf si les premiers demandent trop de temps.",
         ),
         Guarantee::Value => Text::new(
             "Never gives away a win or a draw, but may take longer to win than it need.",

@@ -130,7 +130,7 @@ fn the_number_of_threads_changes_no_byte() {
 fn endings_hold_eight_stones_or_seven_with_flights_split() {
     for (rules, stones) in [(CLASSIQUE, 8), (ENVOL, 7), (BARREAU, 8)] {
         let endings = Endings::new(rules);
-        let solved = endings.solved();
+        let solved = endings.solved().unwrap();
         assert!(solved.slots() <= Endings::MEMORY, "{}", solved.slots());
         for layer in layers(&Pair::of_stones(&rules, stones)) {
             assert!(solved.values(layer).is_some(), "{}", layer.text(&rules));

@@ -24,6 +24,8 @@ pub(super) struct Shared<'a> {
     pub(super) table: &'a TranspositionTable<Bounds>,
     pub(super) in_progress: &'a InProgress,
     pub(super) control: &'a Control<'a>,
+    /// Nodes that each thread may visit.
+    pub(super) most: u64,
 }
 
 /// One thread's search. All its windows are null windows: it is only asked whether a state is worth
@@ -86,7 +88,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(shared: &'a Shared<'a>) -> Search<'a> {
         Search {
             shared,
-            counter: NodeCounter::new(shared.control, u64::MAX),
+            counter: NodeCounter::new(shared.control, shared.most),
         }
     }
 

@@ -20,6 +20,8 @@ pub struct Solver {
     in_progress: InProgress,
     threads: usize,
     nodes: AtomicU64,
+    /// Nodes that each thread may visit for an answer.
+    most: u64,
 }
 
 /// The least memory of a solver, in bytes.
@@ -62,7 +64,18 @@ impl Solver {
             in_progress: InProgress::new(),
             threads: threads.max(1),
             nodes: AtomicU64::new(0),
+            most: u64::MAX,
         })
+    }
+
+    /// This solver with at most so many nodes for each answer of one thread: what takes more is
+    /// [stopped](Stopped), on every machine alike.
+    #[must_use]
+    pub fn with_limit(self, nodes: u64) -> Solver {
+        Solver {
+            most: nodes,
+            ..self
+        }
     }
 
     /// This solver with what the program knows of the first turns on its board.
@@ -266,6 +279,7 @@ impl Solver {
             table: &self.table,
             in_progress: &self.in_progress,
             control,
+            most: self.most,
         };
         let one = || {
             let mut search = Search::new(&shared);

@@ -1,7 +1,5 @@
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use game::{Game, Side};
 use moulin::{Flights, Moulin, Position, Rules};
@@ -9,6 +7,7 @@ use tables::{Endings, Exact, FileFault, Openings, Stones, Store, Wdl};
 
 use super::probe::{Ending, Probe};
 use super::sheet;
+use crate::Stop;
 
 /// What is known by heart under one rule set: the endings with fewest stones, solved when they are
 /// first needed, the openings that the program carries, and the table files that are there.
@@ -20,8 +19,7 @@ pub struct Knowledge {
     tables: Option<Tables>,
     /// What is wrong with files that were found damaged, one fault per file.
     damaged: Mutex<Vec<FileFault>>,
-    /// Whether somebody solves the endings at the moment, or has.
-    begun: AtomicBool,
+    is_on_a_sheet: bool,
 }
 
 struct Tables {
@@ -58,35 +56,57 @@ impl Tables {
 }
 
 impl Knowledge {
-    /// With the tables below a folder that holds those of all rules, if there are any.
-    pub(super) fn new(rules: Rules, tables: Option<&Path>) -> Knowledge {
+    /// With the tables below a folder that holds those of all rules, if there are any. Rules on no sheet
+    /// have so many bytes for the values of their endings.
+    pub(super) fn new(rules: Rules, tables: Option<&Path>, most: usize) -> Knowledge {
+        let is_on_a_sheet = moulin::SHEETS.iter().any(|(_, known)| *known == rules);
         let store = sheet::store(rules, tables);
         let tables = tables.and_then(|_| Tables::of(&store));
         Knowledge {
             moulin: Moulin::new(rules),
-            endings: Endings::new(rules),
+            endings: if is_on_a_sheet {
+                Endings::new(rules)
+            } else {
+                Endings::within(rules, most)
+            },
             store,
             tables,
             damaged: Mutex::default(),
-            begun: AtomicBool::new(false),
+            is_on_a_sheet,
         }
     }
 
     /// Whether every answer comes at once. Before, the first that needs the endings waits until they are
-    /// solved, a second or two, and cannot be stopped.
+    /// solved, a second or two, and cannot be stopped: see [`prepare`](Knowledge::prepare).
     #[must_use]
     pub fn is_ready(&self) -> bool {
         self.endings.are_solved()
     }
 
-    /// Has the endings solved in a thread of their own.
-    pub fn prepare(self: &Arc<Knowledge>) {
-        if !self.begun.swap(true, Ordering::Relaxed) {
-            let knowledge = Arc::clone(self);
-            thread::spawn(move || {
-                knowledge.endings.solved();
-            });
+    /// Waits until the endings are solved, in the time of whoever asks: while it is not their turn
+    /// nothing is done for them. Whether they are, or it was told to stop.
+    pub fn prepare(&self, stop: &Stop) -> bool {
+        self.endings.solve(&|| stop.is_due()).is_some()
+    }
+
+    /// Has the endings solved in a thread of their own, where they are of use to everybody: under rules
+    /// that are printed on a sheet.
+    pub fn prepare_for_all(&self) {
+        if self.is_on_a_sheet {
+            self.endings.solve_for_all();
         }
+    }
+
+    /// Whether the rules are printed on a sheet.
+    #[must_use]
+    pub fn is_on_a_sheet(&self) -> bool {
+        self.is_on_a_sheet
+    }
+
+    /// The memory it takes by now, in bytes.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.endings.bytes() + self.store.memory()
     }
 
     /// The rules.

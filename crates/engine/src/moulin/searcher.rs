@@ -152,6 +152,11 @@ impl Searcher {
         }
     }
 
+    /// Gives it other tables to ask, or none.
+    pub fn set_probe(&mut self, probe: Option<Arc<dyn Probe>>) {
+        self.probe = probe;
+    }
+
     /// The searcher with the network of its rules, if there is one.
     #[must_use]
     pub fn with_network(self) -> Searcher {

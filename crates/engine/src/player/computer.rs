@@ -36,6 +36,8 @@ pub enum PerfectGap {
 pub enum Guarantee {
     /// Every move is proven to be best.
     Proven,
+    /// Every move is proven to be best but for some of the first ones, where that would take too long.
+    ProvenLater,
     /// No move gives away a win or a draw, but how long a win takes is not known.
     Value,
     /// Nothing, since the complete tables of these rules are missing: a long search, and exact

@@ -29,9 +29,9 @@ pub(crate) fn run(arguments: AnalyseArguments, output: &mut Output) -> anyhow::R
     let effort = Effort {
         time: arguments.time,
         resources: Resources {
-            memory: (arguments.memory as usize) << 20,
             threads: cores(arguments.threads).min(MOST_THREADS),
             shared: arguments.shelf.shared(),
+            ..Resources::new((arguments.memory as usize) << 20)
         },
     };
     match arguments.record {

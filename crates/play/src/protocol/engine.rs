@@ -205,9 +205,9 @@ impl<W: Write + Send + 'static> Engine<W> {
 
     fn resources(&self) -> Resources {
         Resources {
-            memory: self.options.memory(),
             threads: self.options.threads as usize,
             shared: self.shared.clone(),
+            ..Resources::new(self.options.memory())
         }
     }
 

@@ -48,8 +48,8 @@ struct Recent {
 }
 
 impl Recent {
-    /// The most blocks that are kept, 16 KiB each at most.
-    const MOST: usize = 1 << 12;
+    /// The most blocks that are kept, 16 KiB each at most: 16 MiB.
+    const MOST: usize = 1 << 10;
 
     fn keep(&mut self, key: Key, block: &Arc<Vec<u8>>) {
         if self.blocks.insert(key, Arc::clone(block)).is_none() {
@@ -70,6 +70,12 @@ pub(crate) struct Found {
 }
 
 impl Shelf {
+    /// The memory of what was unpacked of late, in bytes.
+    pub(crate) fn memory(&self) -> usize {
+        let recent = held(&self.recent);
+        recent.blocks.values().map(|block| block.len()).sum()
+    }
+
     /// In a folder, where nothing need be, and in what the program carries.
     pub(crate) fn new(
         product: Product,

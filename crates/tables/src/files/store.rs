@@ -47,6 +47,12 @@ impl Store {
         }
     }
 
+    /// The memory it takes by now, in bytes: what is needed to find positions, and what was read of late.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.index.bytes() + self.full.memory() + self.compact.memory()
+    }
+
     /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Rules {

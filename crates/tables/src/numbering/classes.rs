@@ -34,6 +34,11 @@ impl Canonical {
 }
 
 impl Classes {
+    /// The memory they take, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.least.as_slice()) + size_of_val(self.canonical.as_slice())
+    }
+
     pub(crate) fn new(geometry: &Geometry, subsets: &Subsets, stones: u32) -> Classes {
         const UNSEEN: Canonical = Canonical(u32::MAX);
         let sets = subsets::sets(geometry.size(), stones);

@@ -20,6 +20,9 @@ pub(crate) struct Compressor<'a> {
 }
 
 impl Compressors {
+    /// The memory they take.
+    pub(crate) const BYTES: usize = 2 * 256 * 256;
+
     pub(crate) fn new() -> Compressors {
         let mut compressed = Box::new([[0; 256]; 256]);
         let mut expanded = Box::new([[0; 256]; 256]);

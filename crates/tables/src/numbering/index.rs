@@ -48,6 +48,13 @@ impl Index {
         }
     }
 
+    /// The memory it takes by now, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let classes = self.classes.iter().filter_map(OnceLock::get);
+        let classes: usize = classes.map(Classes::bytes).sum();
+        classes + self.subsets.bytes() + Compressors::BYTES
+    }
+
     /// The rules.
     #[inline]
     pub(crate) fn rules(&self) -> &Rules {

@@ -49,6 +49,11 @@ impl Subsets {
         }
     }
 
+    /// The memory they take, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        (1 + self.high.len()) * size_of::<[u32; HALF]>()
+    }
+
     /// The ranks of sets with so many members.
     pub(crate) fn ranks(&self, members: u32) -> Ranks<'_> {
         Ranks {

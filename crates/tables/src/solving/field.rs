@@ -19,7 +19,13 @@ pub(crate) struct Field<'a> {
     /// By column: the set of stones, compressed.
     pub(crate) columns: Vec<u32>,
     pub(crate) steps: Steps,
+    /// Asked at every row.
+    gate: Gate<'a>,
 }
+
+/// Whoever lets a solver go on, and says whether it is to give up: it may take its time, so that others
+/// have the processor meanwhile.
+pub(crate) type Gate<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Where the values of finished layers are.
 pub(crate) trait Finished: Sync {
@@ -28,7 +34,7 @@ pub(crate) trait Finished: Sync {
 }
 
 impl<'a> Field<'a> {
-    pub(crate) fn new(index: &'a Index, pair: Pair) -> Field<'a> {
+    pub(crate) fn new(index: &'a Index, pair: Pair, gate: Gate<'a>) -> Field<'a> {
         let rows_fly = pair.rows_to_move().flying(&index.laws);
         let ways: &[Way] = match rows_fly {
             Flying::Never => &[Way::Slide],
@@ -41,7 +47,13 @@ impl<'a> Field<'a> {
             columns_fly: pair.columns_to_move().flying(&index.laws),
             columns: index.columns(pair),
             steps: Steps::new(index, pair.rows, ways),
+            gate,
         }
+    }
+
+    /// Whether nobody wants the values any more. Once that is said, what is there is worth nothing.
+    pub(crate) fn is_given_up(&self) -> bool {
+        (self.gate)()
     }
 
     /// Columns per row.

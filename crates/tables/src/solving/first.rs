@@ -41,6 +41,9 @@ impl<F: Finished> First<'_, F> {
         let flown = (field.rows_fly == Flying::Once).then(|| self.flown());
         let mut half = Half::new(field.rows().len(), field.width());
         half.rows_mut().enumerate().for_each(|(row, mut out)| {
+            if field.is_given_up() {
+                return;
+            }
             self.count_quiet_steps(row, &mut out);
             for step in field.steps.of(row) {
                 let flight = step.way == Way::Fly && field.rows_fly == Flying::Once;
@@ -176,6 +179,9 @@ impl<F: Finished> First<'_, F> {
         let field = self.field;
         let mut half = Half::new(field.rows().len(), field.width());
         half.rows_mut().enumerate().for_each(|(row, mut out)| {
+            if field.is_given_up() {
+                return;
+            }
             let board = Row::new(field.index, field.rows()[row]);
             self.count_steps(&board, &mut out);
             self.leave(row, &board, &mut out);

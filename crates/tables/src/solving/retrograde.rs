@@ -1,7 +1,7 @@
 use moulin::{Stuck, Takes};
 use rayon::prelude::*;
 
-use super::field::{Field, Finished};
+use super::field::{Field, Finished, Gate};
 use super::first::First;
 use super::half::{Due, Half, RowMut, decided, each_place};
 use super::steps::{Step, Way};
@@ -13,18 +13,40 @@ use crate::numbering::index::Index;
 use crate::numbering::layer::{Layer, Pair, exchanged};
 use crate::numbering::row::Row;
 
+/// Why a pair is not solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsolved {
+    TooLong(TooLong),
+    /// Nobody wants it any more.
+    GivenUp,
+}
+
 /// The values of both layers of a pair, once the layers it leads to are finished.
-///
-/// First every position gets what its captures lead to. Then, distance by distance, all positions
-/// decided at that distance tell the positions before them: who can go to a lost one has won, and
-/// who can go to won ones only has lost. What nobody decides is drawn. The order within one
-/// distance changes nothing, so that rows are worked on at the same time.
 pub(crate) fn solve(
     index: &Index,
     pair: Pair,
     finished: &impl Finished,
 ) -> Result<Vec<(Layer, Vec<u8>)>, TooLong> {
-    let field = Field::new(index, pair);
+    match solve_gated(index, pair, finished, &|| false) {
+        Ok(solved) => Ok(solved),
+        Err(Unsolved::TooLong(too_long)) => Err(too_long),
+        Err(Unsolved::GivenUp) => unreachable!("nobody gives up"),
+    }
+}
+
+/// The same as long as somebody lets it go on.
+///
+/// First every position gets what its captures lead to. Then, distance by distance, all positions
+/// decided at that distance tell the positions before them: who can go to a lost one has won, and
+/// who can go to won ones only has lost. What nobody decides is drawn. The order within one
+/// distance changes nothing, so that rows are worked on at the same time.
+pub(crate) fn solve_gated(
+    index: &Index,
+    pair: Pair,
+    finished: &impl Finished,
+    gate: Gate<'_>,
+) -> Result<Vec<(Layer, Vec<u8>)>, Unsolved> {
+    let field = Field::new(index, pair, gate);
     let first = First {
         field: &field,
         finished,
@@ -36,7 +58,7 @@ pub(crate) fn solve(
         mirrored_first(&field, &rows)
     } else {
         let flights = exchanged(pair.flights);
-        let other = Field::new(index, Pair { flights, ..pair });
+        let other = Field::new(index, Pair { flights, ..pair }, gate);
         let first = First {
             field: &other,
             finished,
@@ -46,13 +68,16 @@ pub(crate) fn solve(
     let mut propagation = Propagation::new(&field);
     let mut distance = 0;
     loop {
+        if field.is_given_up() {
+            return Err(Unsolved::GivenUp);
+        }
         let nexts = [rows.next(distance), columns.next(distance)];
         let Some(next) = nexts.into_iter().flatten().min() else {
             break;
         };
         if next > Exact::LONGEST {
             let layer = pair.rows_to_move();
-            return Err(TooLong { layer });
+            return Err(Unsolved::TooLong(TooLong { layer }));
         }
         if nexts[0] == Some(next) {
             propagation.rows_to_columns(&rows, &mut columns, next);
@@ -134,6 +159,9 @@ impl<'a> Propagation<'a> {
         let ranks = field.index.ranks(field.pair.columns);
         let may_pass = rules.stuck == Stuck::Pass && field.columns_fly == Flying::Never;
         let write = |words: &mut Vec<u64>, (row, mut out): (usize, RowMut<'_>)| {
+            if field.is_given_up() {
+                return;
+            }
             let due = rows.due(row, distance);
             if matches!(due, Due::Few([])) {
                 return;
@@ -193,6 +221,9 @@ impl<'a> Propagation<'a> {
         let rules = field.index.rules();
         let may_pass = rules.stuck == Stuck::Pass && field.rows_fly == Flying::Never;
         rows.rows_mut().enumerate().for_each(|(row, mut out)| {
+            if field.is_given_up() {
+                return;
+            }
             for step in field.steps.of(row) {
                 let silent = step.lines > 0 && rules.takes != Takes::Outside;
                 let flight = step.way == Way::Fly && field.rows_fly == Flying::Once;

@@ -4,8 +4,8 @@ use moulin::FEWEST;
 use moulin::{Flights, Position, Rules};
 use rayon::ThreadPoolBuilder;
 
-use super::field::Finished;
-use super::retrograde::solve;
+use super::field::{Finished, Gate};
+use super::retrograde::{Unsolved, solve, solve_gated};
 use crate::Exact;
 use crate::byte::TooLong;
 use crate::checking::census::Census;
@@ -42,8 +42,13 @@ impl Solved {
     }
 
     /// Solves the layers of at most `stones` stones together, but only as many as fit in `memory`
-    /// bytes, in one thread.
-    pub(crate) fn few_stones(rules: Rules, stones: u8, memory: usize) -> Solved {
+    /// bytes; nothing when it is given up.
+    pub(crate) fn few_stones(
+        rules: Rules,
+        stones: u8,
+        memory: usize,
+        gate: Gate<'_>,
+    ) -> Option<Solved> {
         let mut solved = Solved {
             index: Index::new(rules, (stones - FEWEST).min(rules.stones)),
             layers: HashMap::new(),
@@ -53,12 +58,24 @@ impl Solved {
             let layers = pairs.iter().flat_map(|pair| pair.layers());
             let slots: usize = layers.map(|layer| solved.index.slots(layer)).sum();
             let fits = solved.slots() + slots <= memory;
-            let mut pairs = pairs.into_iter();
-            if !fits || pairs.any(|pair| solved.add(pair).is_err()) {
+            if !fits {
                 break;
             }
+            for pair in pairs {
+                match solve_gated(&solved.index, pair, &solved.layers, gate) {
+                    Ok(layers) => solved.layers.extend(layers),
+                    Err(Unsolved::TooLong(_)) => return Some(solved),
+                    Err(Unsolved::GivenUp) => return None,
+                }
+            }
         }
-        solved
+        Some(solved)
+    }
+
+    /// The memory it takes, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.slots() + self.index.bytes()
     }
 
     /// Solves one more pair.

@@ -1,10 +1,10 @@
 use std::time::Duration;
 
 use game::{Game, Random};
-use mijnlieff::{Mijnlieff, Move, Position, Squares};
+use mijnlieff::{Layout, Mijnlieff, Move, Position, Squares};
 
 use super::large::{Budget, Large};
-use super::level::{self, Handicap, PERFECT, Skill};
+use super::level::{self, Handicap, PERFECT, PROOF, Skill, UNPROVEN};
 use crate::mijnlieff::{Limits, Score, SearchResult, Searcher, Solver};
 use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise, random_best};
 
@@ -12,6 +12,7 @@ use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, noise
 pub struct MijnlieffBot {
     game: Mijnlieff,
     method: Method,
+    stop: Stop,
 }
 
 /// A move and, from those who search, its score.
@@ -29,7 +30,8 @@ enum Method {
     Random,
     Greedy,
     Level(Box<Searcher>, Handicap),
-    Solver(Box<Solver>),
+    /// What takes too long to prove is searched.
+    Proof(Box<Solver>, Box<Searcher>),
     Nodes(Box<Searcher>, u64),
     /// What is not solved in time is searched.
     Time(Box<Solver>, Box<Searcher>, Duration),
@@ -40,6 +42,9 @@ enum Method {
 /// Bytes of a transposition table per node: two entries, since half of them stay empty.
 const NODE: u64 = 32;
 
+/// What part of the memory a search has beside exact values.
+const SHARE: usize = 4;
+
 /// The bonus that chance gives moves of players who do not err, in hundredths of a point: too little
 /// to change a proven value, enough to vary games.
 pub(super) const VARIETY: u64 = 4;
@@ -48,14 +53,16 @@ impl Computer for Mijnlieff {
     type Bot = MijnlieffBot;
 
     fn bot(&self, player: Player, resources: &Resources) -> MijnlieffBot {
-        MijnlieffBot::new(self, player, resources.memory)
+        MijnlieffBot::new(self, player, resources)
     }
 
     const PERFECT_GAP: PerfectGap = PerfectGap::OneStep;
 
     fn guarantee(&self, _resources: &Resources) -> Guarantee {
-        match self.board().layout().sets() {
-            1 => Guarantee::Proven,
+        let layout = self.board().layout();
+        match layout.sets() {
+            1 if Layout::standard(1).as_ref() == Some(layout) => Guarantee::Proven,
+            1 => Guarantee::ProvenLater,
             _ => Guarantee::Unsolved,
         }
     }
@@ -73,7 +80,8 @@ impl Bot<Position, Move> for MijnlieffBot {
 }
 
 impl MijnlieffBot {
-    fn new(game: &Mijnlieff, player: Player, memory: usize) -> MijnlieffBot {
+    fn new(game: &Mijnlieff, player: Player, resources: &Resources) -> MijnlieffBot {
+        let memory = resources.memory;
         let searcher = |nodes: u64| {
             let needed = usize::try_from(nodes.saturating_mul(NODE)).unwrap_or(usize::MAX);
             Box::new(Searcher::new(game, needed.min(memory)))
@@ -89,7 +97,15 @@ impl MijnlieffBot {
                 Skill::Search(handicap) => Method::Level(searcher(handicap.nodes), handicap),
                 Skill::Samples(budget) => large(budget),
             },
-            Player::Perfect => solver(memory).map_or_else(|| large(PERFECT), Method::Solver),
+            Player::Perfect => match solver(memory - memory / SHARE) {
+                Some(solver) => {
+                    let solver = solver.with_book().with_limit(PROOF);
+                    let needed = (UNPROVEN * NODE) as usize;
+                    let searcher = Searcher::new(game, needed.min(memory / SHARE));
+                    Method::Proof(Box::new(solver), Box::new(searcher))
+                }
+                None => large(PERFECT),
+            },
             Player::Nodes(nodes) if one_set => Method::Nodes(searcher(nodes), nodes),
             Player::Nodes(nodes) => large(Budget::of(nodes)),
             Player::Time(time) => match solver(memory / 2) {
@@ -103,6 +119,7 @@ impl MijnlieffBot {
         MijnlieffBot {
             game: game.clone(),
             method,
+            stop: resources.stop.clone(),
         }
     }
 
@@ -112,25 +129,35 @@ impl MijnlieffBot {
         position: &Position,
         random: &mut Random,
     ) -> Option<Choice> {
+        let stop = &self.stop;
         let result = match &mut self.method {
             Method::Random => return unsearched(self.game.random_move(position, random)),
             Method::Greedy => return unsearched(greedy(&self.game, position, random)),
             Method::Level(searcher, handicap) => {
-                search_as_level(searcher, *handicap, &self.game, position, random)
+                search_as_level(searcher, *handicap, &self.game, position, stop, random)
             }
             Method::Nodes(searcher, nodes) => {
                 searcher.clear();
                 let limits = Limits {
                     nodes: *nodes,
                     depth: u32::MAX,
-                    stop: &Stop::never(),
+                    stop,
                 };
                 searcher.search_with(position, &limits, &mut || random.below(VARIETY) as i32)
             }
-            Method::Solver(solver) => solve(solver, position, &Stop::never(), random),
+            Method::Proof(solver, searcher) => solve(solver, &self.game, position, stop, random)
+                .or_else(|| {
+                    searcher.clear();
+                    let limits = Limits {
+                        nodes: UNPROVEN,
+                        depth: u32::MAX,
+                        stop,
+                    };
+                    searcher.search_with(position, &limits, &mut || random.below(VARIETY) as i32)
+                }),
             Method::Time(solver, searcher, time) => {
-                let (half, stop) = (Stop::after(*time / 2), Stop::after(*time));
-                solve(solver, position, &half, random).or_else(|| {
+                let (half, stop) = (stop.within(*time / 2), stop.within(*time));
+                solve(solver, &self.game, position, &half, random).or_else(|| {
                     let limits = Limits {
                         nodes: u64::MAX,
                         depth: u32::MAX,
@@ -139,8 +166,8 @@ impl MijnlieffBot {
                     searcher.search_with(position, &limits, &mut || random.below(VARIETY) as i32)
                 })
             }
-            Method::LargeWork(large, budget) => large.with_budget(position, *budget, random),
-            Method::LargeTime(large, time) => large.in_time(position, *time, random),
+            Method::LargeWork(large, budget) => large.with_budget(position, *budget, stop, random),
+            Method::LargeTime(large, time) => large.in_time(position, *time, stop, random),
         };
         result.map(|result| Choice {
             played: result.played,
@@ -158,21 +185,20 @@ fn unsearched(played: Option<Move>) -> Option<Choice> {
     })
 }
 
-/// A random one of the best moves; `None` when the game or the time is over.
+/// A random one of the best moves; `None` when the game is over, or there is no proof in time.
 fn solve(
     solver: &Solver,
+    game: &Mijnlieff,
     position: &Position,
     stop: &Stop,
     random: &mut Random,
 ) -> Option<SearchResult> {
     let before = solver.nodes();
-    let moves = solver.moves(position, stop).ok()?;
-    let value = moves.first()?.value;
-    let best = moves.iter().take_while(|valued| valued.value == value);
-    let best: Vec<Move> = best.map(|valued| valued.played).collect();
+    let legal = game.moves(position);
+    let best = solver.best(position, &legal, None, stop).ok()??;
     Some(SearchResult {
-        played: *random.pick(&best)?,
-        score: Score::Exact(value),
+        played: *random.pick(&best.moves)?,
+        score: Score::Exact(best.value),
         nodes: solver.nodes() - before,
     })
 }
@@ -183,6 +209,7 @@ fn search_as_level(
     handicap: Handicap,
     game: &Mijnlieff,
     position: &Position,
+    stop: &Stop,
     random: &mut Random,
 ) -> Option<SearchResult> {
     if handicap.overlooks == 0 {
@@ -207,7 +234,7 @@ fn search_as_level(
     let limits = Limits {
         nodes: handicap.nodes,
         depth: handicap.depth,
-        stop: &Stop::never(),
+        stop,
     };
     searcher.search_with(position, &limits, &mut || noise(handicap.noise, random))
 }

@@ -60,14 +60,14 @@ impl Large {
         &mut self,
         position: &Position,
         budget: Budget,
+        stop: &Stop,
         random: &mut Random,
     ) -> Option<SearchResult> {
         self.searcher.clear();
-        let stop = Stop::never();
         let nodes = |nodes| Limits {
             nodes,
             depth: u32::MAX,
-            stop: &stop,
+            stop,
         };
         self.search(position, nodes(budget.proof), nodes(budget.games), random)
     }
@@ -77,9 +77,10 @@ impl Large {
         &mut self,
         position: &Position,
         time: Duration,
+        stop: &Stop,
         random: &mut Random,
     ) -> Option<SearchResult> {
-        let (half, whole) = (Stop::after(time / 2), Stop::after(time));
+        let (half, whole) = (stop.within(time / 2), stop.within(time));
         let until = |stop| Limits {
             nodes: u64::MAX,
             depth: u32::MAX,

@@ -72,6 +72,13 @@ pub(super) const PERFECT: Budget = Budget {
     games: 5_500,
 };
 
+/// The most nodes per move of the perfect player on a board of one set: about a second. Of some dear
+/// boards one of the first turns is not proven by then; the turn after the first takes 100 million there.
+pub(super) const PROOF: u64 = 12_000_000;
+
+/// The nodes of its search where there is no proof.
+pub(super) const UNPROVEN: u64 = 200_000;
+
 /// What defines the levels on boards of so many sets.
 pub(super) fn edition(sets: u8) -> u64 {
     let levels = Level::ALL.map(|level| skill(level, sets));

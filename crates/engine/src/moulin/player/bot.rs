@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Game, Random};
@@ -5,13 +6,16 @@ use moulin::{Moulin, Move, Position};
 
 use super::level::{self, Handicap, PERFECT, Skill, Tactics};
 use super::tactics;
-use crate::moulin::{Extent, Limits, Reason, Searcher, Variety, knowledge, reasons};
+use crate::moulin::{Extent, Knowledge, Limits, Reason, Searcher, Variety, knowledge, reasons};
 use crate::{Bot, Computer, Guarantee, PerfectGap, Player, Resources, Stop, edition, noise};
 
 /// A computer player of one game of the mill family.
 pub struct MoulinBot {
     game: Moulin,
     method: Method,
+    /// What it asks besides searching.
+    knowledge: Option<Arc<Knowledge>>,
+    stop: Stop,
 }
 
 enum Method {
@@ -38,9 +42,11 @@ impl Computer for Moulin {
             Box::new(Searcher::new(self, needed.min(resources.memory), 1))
         };
         // A player that errs has neither tables nor network.
-        let learned = |nodes: u64| {
-            let known = knowledge(self.rules(), &resources.shared);
-            Box::new(searcher(nodes).with_network().with_probe(known))
+        let mut known = None;
+        let mut learned = |nodes: u64| {
+            let knowledge = knowledge(self.rules(), &resources.shared);
+            known = Some(Arc::clone(&knowledge));
+            Box::new(searcher(nodes).with_network().with_probe(knowledge))
         };
         let method = match player {
             Player::Random => Method::Random,
@@ -56,6 +62,8 @@ impl Computer for Moulin {
         MoulinBot {
             game: *self,
             method,
+            knowledge: known,
+            stop: resources.stop.clone(),
         }
     }
 
@@ -77,7 +85,14 @@ impl Computer for Moulin {
 impl Bot<Position, Move> for MoulinBot {
     fn choose(&mut self, recent: &[Position], random: &mut Random) -> Option<Move> {
         let (position, history) = recent.split_last()?;
-        let stop = Stop::never();
+        let stop = self.stop.clone();
+        if stop.is_consulting()
+            && let Some(knowledge) = &self.knowledge
+        {
+            // In its own turns; a search would ask for it in the middle of one. What is not
+            // known because it was told to stop is not needed either.
+            knowledge.prepare(&stop);
+        }
         let varied = Limits {
             variety: Variety {
                 seed: random.bits(),
@@ -91,7 +106,7 @@ impl Bot<Position, Move> for MoulinBot {
             Method::Tactics(tactics) => tactics::choose(&self.game, position, *tactics, random),
             Method::Search(searcher, handicap) => {
                 searcher.clear();
-                err(&self.game, searcher, *handicap, recent, random)
+                err(&self.game, searcher, *handicap, recent, &stop, random)
             }
             Method::Nodes(searcher, nodes) => {
                 searcher.clear();
@@ -103,7 +118,7 @@ impl Bot<Position, Move> for MoulinBot {
                 result.map(|result| result.played())
             }
             Method::Time(searcher, time) => {
-                let stop = Stop::after(*time);
+                let stop = stop.within(*time);
                 let limits = Limits {
                     stop: &stop,
                     ..varied
@@ -122,14 +137,14 @@ fn err(
     searcher: &mut Searcher,
     handicap: Handicap,
     recent: &[Position],
+    stop: &Stop,
     random: &mut Random,
 ) -> Option<Move> {
     let (position, history) = recent.split_last()?;
-    let stop = Stop::never();
     let limits = Limits {
         nodes: handicap.nodes,
         lines: usize::MAX,
-        ..Limits::until(&stop)
+        ..Limits::until(stop)
     };
     let result = searcher.search(history, position, &limits, &mut |_| ())?;
     let overlooks = random.below(100) < handicap.overlooks;

@@ -73,9 +73,9 @@ fn solve(puzzles: &mut [Puzzle], arguments: &DiagramArguments, lang: Lang) -> an
         let setup = read_setup(&name, lang)?;
         let analyst = analysts.entry(name).or_insert_with(|| {
             let resources = Resources {
-                memory: MEMORY,
                 threads: cores(None),
                 shared: shared.clone(),
+                ..Resources::new(MEMORY)
             };
             Analyst::new(&setup, &resources)
         });

@@ -1,8 +1,7 @@
-use std::sync::Arc;
 use std::time::Duration;
 
-use engine::Resources;
-use engine::moulin::{Knowledge, Limits as Ahead, Probe, Score, SearchResult, Searcher, knowledge};
+use engine::moulin::{Knowledge, Limits as Ahead, Score, SearchResult, Searcher, knowledge};
+use engine::{Resources, SharedData};
 use game::Notation;
 use moulin::{Moulin, Move, Position};
 use tables::{Exact, Wdl};
@@ -16,35 +15,44 @@ use crate::text::Text;
 pub(super) struct MoulinAnalyser {
     game: Moulin,
     searcher: Searcher,
-    knowledge: Arc<Knowledge>,
+    /// Where what is known by heart is kept, or forgotten between two questions.
+    shared: SharedData,
 }
 
-/// Time and memory for a search without knowledge, while the endings are solved for the first time.
+/// Time for a search without knowledge, while the endings are solved for everybody; or before they are
+/// solved for who asks alone.
 const MEANWHILE: Duration = Duration::from_millis(1500);
+const BEFORE: Duration = Duration::from_millis(300);
+
+/// Memory of such a search.
 const MEANWHILE_MEMORY: usize = 1 << 20;
 
 impl MoulinAnalyser {
     pub(super) fn new(game: &Moulin, resources: &Resources) -> MoulinAnalyser {
         let searcher = Searcher::new(game, resources.memory, resources.threads).with_network();
-        let knowledge = knowledge(game.rules(), &resources.shared);
         MoulinAnalyser {
             game: *game,
-            searcher: searcher.with_probe(Arc::clone(&knowledge) as Arc<dyn Probe>),
-            knowledge,
+            searcher,
+            shared: resources.shared.clone(),
         }
     }
 
-    /// What can be told while the endings are solved, which takes a second or two once and cannot be
-    /// stopped: for searches by turns, whose people look on and hear more later.
+    /// What can be told as long as the endings are not solved, which takes a second or two once: for
+    /// searches by turns, whose people look on and hear more later.
     fn meanwhile(
         &self,
+        knowledge: &Knowledge,
         history: &[Position],
         position: &Position,
         ahead: &Ahead<'_>,
         told: &mut dyn FnMut(&SearchResult),
     ) -> Option<SearchResult> {
-        self.knowledge.prepare();
-        let stop = ahead.stop.within(MEANWHILE);
+        knowledge.prepare_for_all();
+        let stop = ahead.stop.within(if knowledge.is_on_a_sheet() {
+            MEANWHILE
+        } else {
+            BEFORE
+        });
         let mut searcher = Searcher::new(&self.game, MEANWHILE_MEMORY, 1).with_network();
         let ahead = Ahead {
             stop: &stop,
@@ -85,14 +93,18 @@ impl GameAnalyser<Moulin> for MoulinAnalyser {
             ..Ahead::until(&limits.stop)
         };
         let told = &mut |answer: &SearchResult| progress(&analysis(game, answer));
-        if limits.stop.is_consulting() && !self.knowledge.is_ready() {
-            let answer = self.meanwhile(history, position, &ahead, told);
-            if limits.stop.is_due() {
+        let knowledge = knowledge(game.rules(), &self.shared);
+        if limits.stop.is_consulting() && !knowledge.is_ready() {
+            let answer = self.meanwhile(&knowledge, history, position, &ahead, told);
+            if limits.stop.is_due() || !knowledge.prepare(&limits.stop) {
                 let answer = answer.ok_or(AnalysisError::Stopped)?;
                 return Ok(analysis(game, &answer));
             }
         }
+        // Only for this search: what nobody holds can be forgotten.
+        self.searcher.set_probe(Some(knowledge));
         let answer = self.searcher.search(history, position, &ahead, told);
+        self.searcher.set_probe(None);
         let answer = answer.ok_or(AnalysisError::Stopped)?;
         Ok(analysis(game, &answer))
     }
