@@ -33,8 +33,10 @@ pub struct Config {
     pub monitoring: Monitoring,
     /// How addresses of people are written to the log.
     pub addresses: AddressForm,
-    /// Threads on which the computer thinks.
+    /// Processors on which the computer thinks, about its moves and about questions.
     pub thinkers: usize,
+    /// Bytes of what is kept of that under sets of rules that are on no printed sheet, at most.
+    pub by_heart: usize,
     /// Time for clients to come back after a restart, in which no clock runs.
     pub grace: Duration,
     /// How long a client may leave what it is sent unread, what it has begun to send unfinished, or an
@@ -45,6 +47,10 @@ pub struct Config {
     /// How long what nobody needs is kept.
     pub keep: Retention,
 }
+
+/// What is kept of odd rule sets unless somebody says otherwise: some ten of them. With all else it leaves
+/// a server that is attacked below 400 MB.
+const BY_HEART: usize = 32 << 20;
 
 /// What a settings file says; what is absent has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -72,6 +78,8 @@ pub struct Settings {
     pub addresses: Option<AddressForm>,
     /// See [`Config::thinkers`].
     pub thinkers: Option<usize>,
+    /// See [`Config::by_heart`], in megabytes.
+    pub by_heart: Option<u32>,
     /// See [`Config::grace`], in seconds.
     pub grace: Option<u32>,
     /// See [`Config::limits`].
@@ -143,6 +151,7 @@ impl Config {
             monitoring: Monitoring::Off,
             addresses: AddressForm::default(),
             thinkers: 1,
+            by_heart: BY_HEART,
             grace: Duration::from_secs(5),
             patience: PATIENCE,
             limits: LimitSettings::default(),

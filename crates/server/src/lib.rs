@@ -30,6 +30,7 @@ mod analysis;
 mod bars;
 mod config;
 mod date;
+mod desks;
 mod flight;
 mod game_id;
 mod hsts;
@@ -59,6 +60,7 @@ mod store;
 mod subnet;
 #[cfg(test)]
 mod test_folder;
+mod turns;
 mod uptime;
 mod wire;
 

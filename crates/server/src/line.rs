@@ -86,10 +86,16 @@ impl<T> Line<T> {
 
     /// What is next, and whose it is. What it costs is told by [`charge`](Line::charge).
     pub(crate) fn pop(&mut self) -> Option<(Owner, u64, T)> {
+        self.pop_of(&|_| true)
+    }
+
+    /// What is next among some networks.
+    pub(crate) fn pop_of(&mut self, may: &dyn Fn(Network) -> bool) -> Option<(Owner, u64, T)> {
         let shares = &self.shares;
         let had = |network: Network, person| shares.had(Owner { network, person });
         // Who had the same goes in the order they came.
-        let first = self.networks.iter().flat_map(|(network, queue)| {
+        let networks = self.networks.iter().filter(|(network, _)| may(**network));
+        let first = networks.flat_map(|(network, queue)| {
             let people = queue.people.iter();
             people.filter_map(|(person, own)| {
                 let (number, _) = own.front()?;
@@ -118,6 +124,47 @@ impl<T> Line<T> {
         }
         self.waiting -= 1;
         Some(work)
+    }
+
+    /// All that waits.
+    pub(crate) fn len(&self) -> usize {
+        self.waiting
+    }
+
+    /// About how much goes before something that waits, as turns go round; nothing where it does not
+    /// wait any more.
+    pub(crate) fn ahead(&self, owner: Owner, number: u64) -> Option<usize> {
+        let queue = self.networks.get(&owner.network)?;
+        let own = queue.people.get(&owner.person)?;
+        let index = own.iter().position(|(other, _)| *other == number)?;
+        let had = self.shares.had(owner);
+        // Others have a turn before each of those before it, and one more if they had less.
+        let turns =
+            |index: usize, waiting: usize, first: bool| waiting.min(index + usize::from(first));
+        let others = queue
+            .people
+            .iter()
+            .filter(|(person, _)| **person != owner.person);
+        let inside = others.map(|(person, waits)| {
+            let person = Owner {
+                person: *person,
+                ..owner
+            };
+            let first = self.shares.had(person).person <= had.person;
+            turns(index, waits.len(), first)
+        });
+        let inside = index + inside.sum::<usize>();
+        let others = self.networks.iter();
+        let others = others.filter(|(network, _)| **network != owner.network);
+        let outside = others.map(|(network, waits)| {
+            let network = Owner {
+                network: *network,
+                person: None,
+            };
+            let first = self.shares.had(network).network <= had.network;
+            turns(inside, waits.waiting, first)
+        });
+        Some(inside + outside.sum::<usize>())
     }
 
     /// An owner's work has cost so much.
@@ -196,6 +243,25 @@ mod tests {
         let (_, moved) = line.push(owner(3, 6), 10).unwrap();
         assert_eq!(moved, Some(2));
         assert_eq!(line.push(owner(1, 7), 11), Err(NoRoom(11)));
+    }
+
+    #[test]
+    fn who_waits_knows_how_many_go_before() {
+        let mut line = Line::new(SPACE);
+        let mut numbers = Vec::new();
+        for (network, person) in [(1, 1), (1, 1), (1, 1), (1, 2), (2, 3)] {
+            let (number, _) = line.push(owner(network, person), ()).unwrap();
+            numbers.push((owner(network, person), number));
+        }
+        let (last, number) = numbers[2];
+        assert_eq!(line.ahead(last, number), Some(4));
+        let mut before = Vec::new();
+        while let Some((owner, number, ())) = line.pop() {
+            line.charge(owner, Duration::from_millis(10));
+            before.push(number);
+        }
+        assert_eq!(before.last(), Some(&number));
+        assert_eq!(line.ahead(last, number), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use play::record::RecordError;
 use play::text::Text;
 use play::{ComputerError, Lang, Refusal, SetupError, TimeControl, TimeControlError};
 
+use crate::desks::Crowded;
 use crate::limits::TooSoon;
 use crate::pool::PoolError;
 use crate::protocol::{Code, Problem, Words};
@@ -315,6 +316,12 @@ pub(crate) fn whole_seconds(time: Duration) -> u64 {
 
 impl From<TooSoon> for Refused {
     fn from(TooSoon { wait }: TooSoon) -> Refused {
+        Refused::TooMany { wait }
+    }
+}
+
+impl From<Crowded> for Refused {
+    fn from(Crowded { wait }: Crowded) -> Refused {
         Refused::TooMany { wait }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct Had {
 
 /// What each of many has had, counted from what the one who goes first has had.
 #[derive(Debug)]
-struct Account<K> {
+pub(crate) struct Account<K> {
     had: HashMap<K, Duration>,
     /// What the last one who went first had had before: virtual time.
     now: Duration,
@@ -82,16 +82,18 @@ impl<K: Copy + Eq + Hash> Account<K> {
         self.now.saturating_sub(CREDIT)
     }
 
-    fn had(&self, key: K) -> Duration {
+    pub(crate) fn had(&self, key: K) -> Duration {
         let had = self.had.get(&key).copied().unwrap_or_default();
         had.max(self.least())
     }
 
-    fn serve(&mut self, key: K) {
+    /// One goes first.
+    pub(crate) fn serve(&mut self, key: K) {
         self.now = self.now.max(self.had(key));
     }
 
-    fn charge(&mut self, key: K, amount: Duration) {
+    /// One has had so much more.
+    pub(crate) fn charge(&mut self, key: K, amount: Duration) {
         let had = self.had(key) + amount;
         self.had.insert(key, had);
         if self.had.len() > MANY {

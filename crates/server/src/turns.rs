@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -6,11 +5,15 @@ use std::time::{Duration, Instant};
 use engine::Stop;
 
 use crate::owner::Owner;
+use crate::shares::{Account, Shares};
 
-/// The processors that searches share: so many work at once, the others wait for their turn. Who has no
-/// answer yet goes first; then whoever's last turn is longest ago.
+/// The processors that all searches share, the computer's thoughts about its moves and questions about
+/// positions alike: so many work at once, the others wait for their turn.
+///
+/// Games come before questions, which have a tenth of the time at least. Among either, whoever had
+/// least lately goes first ([`Shares`]); inside a network, who has no answer yet.
 #[derive(Debug)]
-pub(super) struct Turns {
+pub(crate) struct Turns {
     places: usize,
     state: Mutex<State>,
     /// Something has changed that those who wait should look at.
@@ -19,8 +22,25 @@ pub(super) struct Turns {
     /// the lock.
     waiting: AtomicUsize,
     urgent: AtomicUsize,
-    /// Questions that nobody works on, for want of a thread.
-    pub(super) unheard: AtomicUsize,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// A move of the computer.
+    Game,
+    /// The value of a position, or a review.
+    Question,
+}
+
+impl Kind {
+    /// How many times the time of this kind counts when it is shared with the other.
+    const fn weight(self) -> u32 {
+        match self {
+            Kind::Game => 1,
+            Kind::Question => 9,
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -28,13 +48,15 @@ struct State {
     working: usize,
     waiting: Vec<Waiting>,
     count: u64,
-    /// When each had their last turn, counted in turns.
-    served: HashMap<Owner, u64>,
+    kinds: Account<Kind>,
+    games: Shares,
+    questions: Shares,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     number: u64,
+    kind: Kind,
     owner: Owner,
     urgency: Urgency,
 }
@@ -52,28 +74,28 @@ const SLICE: Duration = Duration::from_millis(20);
 /// How long one who has an answer keeps a thread while questions wait for one.
 const COURTESY: Duration = Duration::from_secs(1);
 
-/// Owners before those are forgotten who have nothing to do.
-const MANY: usize = 1000;
+/// How long one who has no answer yet keeps a thread, however little time it had.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Turns {
-    pub(super) fn new(places: usize) -> Turns {
+    pub(crate) fn new(places: usize) -> Turns {
         Turns {
             places: places.max(1),
             state: Mutex::default(),
             changed: Condvar::new(),
             waiting: AtomicUsize::new(0),
             urgent: AtomicUsize::new(0),
-            unheard: AtomicUsize::new(0),
         }
     }
 
     /// Waits for a turn; `false` when nobody wants it any more.
-    fn take(&self, owner: Owner, urgency: Urgency, dropped: &AtomicBool) -> bool {
+    fn take(&self, kind: Kind, owner: Owner, urgency: Urgency, dropped: &AtomicBool) -> bool {
         let mut state = self.state();
         let number = state.count;
         state.count += 1;
         state.waiting.push(Waiting {
             number,
+            kind,
             owner,
             urgency,
         });
@@ -90,10 +112,11 @@ impl Turns {
                     return false;
                 }
                 state.working += 1;
-                let served = state.count;
-                state.count += 1;
-                state.served.insert(owner, served);
-                state.forget();
+                state.kinds.serve(kind);
+                state.shares(kind).serve(owner);
+                if state.working < self.places {
+                    self.changed.notify_all();
+                }
                 return true;
             }
             let waited = self.changed.wait(state);
@@ -101,13 +124,18 @@ impl Turns {
         }
     }
 
-    fn give(&self) {
-        self.state().working -= 1;
+    /// Gives a turn back after so much work.
+    fn give(&self, kind: Kind, owner: Owner, worked: Duration) {
+        let mut state = self.state();
+        state.working -= 1;
+        state.kinds.charge(kind, worked * kind.weight());
+        state.shares(kind).charge(owner, worked);
+        drop(state);
         self.changed.notify_all();
     }
 
     /// Has those who wait look whether anybody still wants what they find.
-    pub(super) fn wake(&self) {
+    pub(crate) fn wake(&self) {
         // With the lock: else one that is about to wait would not hear it.
         let _state = self.state();
         self.changed.notify_all();
@@ -128,39 +156,53 @@ impl Turns {
 }
 
 impl State {
+    fn shares(&mut self, kind: Kind) -> &mut Shares {
+        match kind {
+            Kind::Game => &mut self.games,
+            Kind::Question => &mut self.questions,
+        }
+    }
+
     /// Whose turn is next.
     fn next(&self) -> Option<u64> {
         let order = |waiting: &&Waiting| {
-            let served = self.served.get(&waiting.owner).copied();
-            (waiting.urgency, served, waiting.number)
+            let shares = match waiting.kind {
+                Kind::Game => &self.games,
+                Kind::Question => &self.questions,
+            };
+            let had = shares.had(waiting.owner);
+            let kind = self.kinds.had(waiting.kind);
+            (
+                kind,
+                had.network,
+                waiting.urgency,
+                had.person,
+                waiting.number,
+            )
         };
         self.waiting
             .iter()
             .min_by_key(order)
             .map(|waiting| waiting.number)
     }
-
-    fn forget(&mut self) {
-        if self.served.len() > MANY {
-            let waiting = &self.waiting;
-            self.served
-                .retain(|owner, _| waiting.iter().any(|other| other.owner == *owner));
-        }
-    }
 }
 
 /// A search's part of the time, from its first turn to its end.
 #[derive(Debug)]
-pub(super) struct Turn {
+pub(crate) struct Turn {
     turns: Arc<Turns>,
+    kind: Kind,
     owner: Owner,
     dropped: Arc<AtomicBool>,
-    account: Mutex<Account>,
+    /// How many wait for a thread.
+    unheard: Arc<AtomicUsize>,
+    account: Mutex<Working>,
 }
 
 #[derive(Debug)]
-struct Account {
+struct Working {
     urgency: Urgency,
+    /// Whether it has a place.
     works: bool,
     /// When it began.
     begun: Instant,
@@ -170,26 +212,33 @@ struct Account {
     /// Time spent working on what is searched now, and how long that may be.
     spent: Duration,
     budget: Duration,
-    /// When it is to end, however much it has worked.
+    /// Time spent working in slices that are over.
+    worked: Duration,
+    /// When it is to end if there is an answer, however much it has worked.
     until: Option<Instant>,
 }
 
 impl Turn {
-    /// Waits for the first turn; nothing when nobody wants it any more.
-    pub(super) fn wait(
+    /// Waits for the first turn; nothing when nobody wants it any more. As long as others are
+    /// unheard, those who have an answer make room for them.
+    pub(crate) fn wait(
         turns: &Arc<Turns>,
+        kind: Kind,
         owner: Owner,
         dropped: &Arc<AtomicBool>,
+        unheard: &Arc<AtomicUsize>,
     ) -> Option<Arc<Turn>> {
-        if !turns.take(owner, Urgency::First, dropped) {
+        if !turns.take(kind, owner, Urgency::First, dropped) {
             return None;
         }
         let now = Instant::now();
         Some(Arc::new(Turn {
             turns: Arc::clone(turns),
+            kind,
             owner,
             dropped: Arc::clone(dropped),
-            account: Mutex::new(Account {
+            unheard: Arc::clone(unheard),
+            account: Mutex::new(Working {
                 urgency: Urgency::First,
                 works: true,
                 begun: now,
@@ -197,28 +246,41 @@ impl Turn {
                 counted: now,
                 spent: Duration::ZERO,
                 budget: Duration::MAX,
+                worked: Duration::ZERO,
                 until: None,
             }),
         }))
     }
 
     /// There is an answer: others may go first from now on.
-    pub(super) fn answered(&self) {
+    pub(crate) fn answered(&self) {
         self.account().urgency = Urgency::Deeper;
     }
 
-    pub(super) fn is_dropped(&self) -> bool {
+    pub(crate) fn is_dropped(&self) -> bool {
         self.dropped.load(Ordering::Relaxed)
     }
 
-    /// What ends a search that may last so long by the clock on the wall.
-    pub(super) fn until(self: &Arc<Turn>, time: Duration) -> Stop {
+    /// The time it has worked so far.
+    pub(crate) fn worked(&self) -> Duration {
+        let account = self.account();
+        let now = if account.works {
+            account.slice.elapsed()
+        } else {
+            Duration::ZERO
+        };
+        account.worked + now
+    }
+
+    /// What ends a search that may last so long by the clock on the wall, or a little longer for a first
+    /// answer.
+    pub(crate) fn until(self: &Arc<Turn>, time: Duration) -> Stop {
         self.account().until = Some(Instant::now() + time);
         self.stop()
     }
 
     /// What ends a search that may work for so long, waiting not counted.
-    pub(super) fn working(self: &Arc<Turn>, time: Duration) -> Stop {
+    pub(crate) fn working(self: &Arc<Turn>, time: Duration) -> Stop {
         let mut account = self.account();
         account.spent = Duration::ZERO;
         account.budget = time;
@@ -227,7 +289,8 @@ impl Turn {
         self.stop()
     }
 
-    fn stop(self: &Arc<Turn>) -> Stop {
+    /// What ends a search that nobody waits for any more.
+    pub(crate) fn stop(self: &Arc<Turn>) -> Stop {
         let turn = Arc::clone(self);
         Stop::never().consulting(move || turn.is_enough())
     }
@@ -246,23 +309,33 @@ impl Turn {
         let first = !urgent && self.turns.urgent.load(Ordering::Relaxed) > 0;
         let others = self.turns.waiting.load(Ordering::Relaxed) > 0;
         if first || (others && now - account.slice >= SLICE) {
-            account.works = false;
-            self.turns.give();
-            if !self.turns.take(self.owner, account.urgency, &self.dropped) {
+            self.pause(&mut account, now);
+            let (kind, owner) = (self.kind, self.owner);
+            if !self.turns.take(kind, owner, account.urgency, &self.dropped) {
                 return true;
             }
             account.works = true;
             account.slice = Instant::now();
             account.counted = account.slice;
         }
-        let pressed = account.until.is_some()
-            && self.turns.unheard.load(Ordering::Relaxed) > 0
-            && now - account.begun >= COURTESY;
-        let late = account.until.is_some_and(|until| now >= until);
-        account.spent >= account.budget || late || (pressed && !urgent)
+        let Some(until) = account.until else {
+            return account.spent >= account.budget;
+        };
+        if urgent {
+            return now - account.begun >= PATIENCE;
+        }
+        let pressed = self.unheard.load(Ordering::Relaxed) > 0;
+        now >= until || (pressed && now - account.begun >= COURTESY)
     }
 
-    fn account(&self) -> MutexGuard<'_, Account> {
+    fn pause(&self, account: &mut Working, now: Instant) {
+        let worked = now - account.slice;
+        account.works = false;
+        account.worked += worked;
+        self.turns.give(self.kind, self.owner, worked);
+    }
+
+    fn account(&self) -> MutexGuard<'_, Working> {
         self.account
             .lock()
             .expect("nothing panics while it holds the lock")
@@ -271,8 +344,9 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        if self.account().works {
-            self.turns.give();
+        let mut account = self.account();
+        if account.works {
+            self.pause(&mut account, Instant::now());
         }
     }
 }
@@ -284,14 +358,17 @@ mod tests {
     use std::sync::mpsc;
     use std::thread;
 
-    fn owner(number: i64) -> Owner {
-        Owner::of(Some(PersonId(number)), [127, 0, 0, 1].into())
+    fn owner(network: u8, person: i64) -> Owner {
+        Owner::of(Some(PersonId(person)), [192, 0, 2, network].into())
+    }
+
+    fn wait(turns: &Arc<Turns>, kind: Kind, owner: Owner) -> Arc<Turn> {
+        Turn::wait(turns, kind, owner, &Arc::default(), &Arc::default()).unwrap()
     }
 
     /// Works until it is told that it is enough; how long that was in slices of a millisecond.
-    fn work(turns: &Arc<Turns>, number: i64, time: Duration) -> u32 {
-        let dropped = Arc::default();
-        let turn = Turn::wait(turns, owner(number), &dropped).unwrap();
+    fn work(turns: &Arc<Turns>, kind: Kind, owner: Owner, time: Duration) -> u32 {
+        let turn = wait(turns, kind, owner);
         turn.answered();
         let stop = turn.until(time);
         let mut worked = 0;
@@ -302,51 +379,84 @@ mod tests {
         worked
     }
 
-    #[test]
-    fn people_share_one_place_evenly() {
+    /// How much each of some works who all want all they can get.
+    fn share<const N: usize>(all: [(Kind, Owner); N]) -> [u32; N] {
         let turns = Arc::new(Turns::new(1));
         let time = Duration::from_millis(900);
-        let worked = thread::scope(|scope| {
-            let all = [1, 2, 3].map(|number| {
+        thread::scope(|scope| {
+            let all = all.map(|(kind, owner)| {
                 let turns = &turns;
-                scope.spawn(move || work(turns, number, time))
+                scope.spawn(move || work(turns, kind, owner, time))
             });
             all.map(|one| one.join().unwrap())
-        });
+        })
+    }
+
+    #[test]
+    fn people_share_one_place_evenly() {
+        let worked = share([1, 2, 3].map(|number| (Kind::Question, owner(1, number))));
         let most = worked.iter().max().unwrap();
         let least = worked.iter().min().unwrap();
         assert!(*least * 2 >= *most, "{worked:?}");
     }
 
     #[test]
-    fn somebody_with_two_questions_has_one_part_of_the_time() {
+    fn a_network_has_one_part_of_the_time_with_however_many_people() {
+        let crowd = [1, 2, 3, 4].map(|person| (Kind::Question, owner(1, person)));
+        let [one, two, three, four] = crowd;
+        let [a, b, c, d, alone] = share([one, two, three, four, (Kind::Question, owner(2, 5))]);
+        assert!(alone * 3 >= (a + b + c + d) * 2, "{a} {b} {c} {d} {alone}");
+    }
+
+    #[test]
+    fn games_go_first_and_questions_have_a_tenth_at_least() {
+        let kinds = [Kind::Game, Kind::Game, Kind::Question];
+        let mut number = 0;
+        let [one, two, question] = share(kinds.map(|kind| {
+            number += 1;
+            (kind, owner(number, 1))
+        }));
+        let games = one + two;
+        assert!(question * 4 < games, "{one} {two} {question}");
+        assert!(question * 16 > games, "{one} {two} {question}");
+    }
+
+    #[test]
+    fn who_thinks_seldom_does_not_wait_for_who_always_does() {
         let turns = Arc::new(Turns::new(1));
-        let time = Duration::from_millis(900);
-        let [one, two, three] = thread::scope(|scope| {
-            let all = [1, 1, 2].map(|number| {
+        thread::scope(|scope| {
+            let time = Duration::from_millis(900);
+            for number in 1..=4 {
                 let turns = &turns;
-                scope.spawn(move || work(turns, number, time))
-            });
-            all.map(|one| one.join().unwrap())
+                scope.spawn(move || work(turns, Kind::Game, owner(number, 1), time));
+            }
+            thread::sleep(Duration::from_millis(300));
+            let begun = Instant::now();
+            let turn = wait(&turns, Kind::Game, owner(9, 9));
+            let stop = turn.working(Duration::from_millis(100));
+            while !stop.is_due() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            let took = begun.elapsed();
+            assert!(took < Duration::from_millis(200), "{took:?}");
         });
-        assert!(three * 3 >= (one + two) * 2, "{one} {two} {three}");
     }
 
     #[test]
     fn a_first_answer_goes_before_deeper_ones() {
         let turns = Arc::new(Turns::new(1));
-        let dropped = Arc::default();
         let (asked, asks) = mpsc::channel();
+        let time = Duration::from_millis(500);
         thread::scope(|scope| {
             scope.spawn(|| {
                 asked.send(()).unwrap();
-                work(&turns, 1, Duration::from_millis(500))
+                work(&turns, Kind::Question, owner(1, 1), time)
             });
-            scope.spawn(|| work(&turns, 2, Duration::from_millis(500)));
+            scope.spawn(|| work(&turns, Kind::Question, owner(1, 2), time));
             asks.recv().unwrap();
             thread::sleep(Duration::from_millis(50));
             let begun = Instant::now();
-            let turn = Turn::wait(&turns, owner(3), &dropped).unwrap();
+            let turn = wait(&turns, Kind::Question, owner(1, 3));
             assert!(begun.elapsed() < SLICE, "{:?}", begun.elapsed());
             drop(turn);
         });
@@ -355,17 +465,19 @@ mod tests {
     #[test]
     fn who_is_dropped_while_waiting_leaves_at_once() {
         let turns = Arc::new(Turns::new(1));
-        let dropped: Arc<AtomicBool> = Arc::default();
-        let kept = Arc::default();
-        let working = Turn::wait(&turns, owner(1), &kept).unwrap();
+        let (dropped, nobody) = (Arc::<AtomicBool>::default(), Arc::default());
+        let working = wait(&turns, Kind::Game, owner(1, 1));
         thread::scope(|scope| {
-            let waiting = scope.spawn(|| Turn::wait(&turns, owner(2), &dropped).is_none());
+            let waiting = scope.spawn(|| {
+                let turn = Turn::wait(&turns, Kind::Game, owner(1, 2), &dropped, &nobody);
+                turn.is_none()
+            });
             thread::sleep(Duration::from_millis(20));
             dropped.store(true, Ordering::Relaxed);
             turns.wake();
             assert!(waiting.join().unwrap());
         });
         drop(working);
-        assert!(Turn::wait(&turns, owner(3), &kept).is_some());
+        wait(&turns, Kind::Game, owner(1, 3));
     }
 }

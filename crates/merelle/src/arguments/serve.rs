@@ -50,9 +50,12 @@ pub(crate) struct ServeArguments {
     /// Where to tell metrics and health, or off [default: 127.0.0.1:9464, if it is free]
     #[arg(long, value_name = "ADDRESS:PORT", env = "MERELLE_METRICS", value_parser = monitoring)]
     pub(crate) metrics: Option<Monitoring>,
-    /// Threads for the computer players [default: one less than there are cores]
+    /// Processors for the computer, its moves and its analyses [default: one less than there are cores]
     #[arg(long, value_name = "N", env = "MERELLE_THINKERS", value_parser = number(1..=1024_u16))]
     pub(crate) thinkers: Option<u16>,
+    /// Megabytes to keep of what was computed under rule sets that are on no sheet [default: 32]
+    #[arg(long, value_name = "MB", env = "MERELLE_BY_HEART", value_parser = number(1..=65_536_u32))]
+    pub(crate) by_heart: Option<u32>,
     /// Seconds after a restart in which no clock runs, so that people can reconnect [default: 5]
     #[arg(long, value_name = "SECONDS", env = "MERELLE_GRACE", value_parser = whole::<u32>)]
     pub(crate) grace: Option<u32>,

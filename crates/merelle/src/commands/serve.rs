@@ -69,6 +69,7 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
     }
     let processors = available_parallelism().map_or(1, usize::from);
     let thinkers = arguments.thinkers.map(usize::from).or(settings.thinkers);
+    let by_heart = arguments.by_heart.or(settings.by_heart);
     let origins = if arguments.origin.is_empty() {
         settings.origins
     } else {
@@ -117,6 +118,7 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
         monitoring: monitoring.unwrap_or(Monitoring::Usual),
         addresses: addresses.unwrap_or_default(),
         thinkers: thinkers.unwrap_or(processors.saturating_sub(1)).max(1),
+        by_heart: by_heart.map_or(local.by_heart, |megabytes| (megabytes as usize) << 20),
         grace: grace.map_or(local.grace, |seconds| Duration::from_secs(seconds.into())),
         limits,
         keep,

@@ -1,8 +1,5 @@
-use std::collections::VecDeque;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::thread;
+use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Resources;
@@ -10,47 +7,34 @@ use play::analysis::{Accuracy, Analyst, MoveReview, Pace};
 
 use super::question::{Found, Question, Standing, Subject};
 use super::shelf::Shelf;
-use super::turns::{Turn, Turns};
+use crate::desks::{Asked, Crowded, Desks};
+use crate::line::Space;
 use crate::metrics::Metrics;
+use crate::turns::{Kind, Turn, Turns};
 
-/// Those who answer questions. There are more of them than processors they may use, which they have by
-/// turns: so nobody waits for the end of somebody else's question.
+/// Those who answer questions.
 pub(crate) struct Analysts {
+    desks: Desks,
     office: Arc<Office>,
 }
 
 struct Office {
-    questions: Mutex<Queue>,
-    asked: Condvar,
-    turns: Arc<Turns>,
     shelf: Shelf,
     metrics: Arc<Metrics>,
-}
-
-/// The questions that nobody works on yet.
-#[derive(Default)]
-struct Queue {
-    waiting: VecDeque<Waiting>,
-    /// No more will come.
-    is_closed: bool,
-}
-
-struct Waiting {
-    question: Question,
-    dropped: Arc<AtomicBool>,
-}
-
-/// A question that somebody waits for. When this goes, so does the question.
-pub(crate) struct Asked {
-    dropped: Arc<AtomicBool>,
-    turns: Arc<Turns>,
 }
 
 /// Questions that are worked on at once. Each takes memory; more wait for one of these to end.
 const DESKS: usize = 16;
 
-/// How much they give way to all others, as `nice` counts.
-const NICENESS: i32 = 10;
+/// Desks of one network while few are free: a position and a review.
+const FAIR: usize = 2;
+
+/// Questions that may wait. A class behind one address has room for two of everybody.
+const SPACE: Space = Space {
+    person: 8,
+    network: 100,
+    all: 500,
+};
 
 /// How long each position of a review is worked on.
 const PACE: Pace = Pace {
@@ -59,46 +43,25 @@ const PACE: Pace = Pace {
 };
 
 impl Analysts {
-    /// So many of them work at the same time.
-    pub(crate) fn new(processors: usize, resources: &Resources, metrics: Arc<Metrics>) -> Analysts {
-        let office = Arc::new(Office {
-            questions: Mutex::default(),
-            asked: Condvar::new(),
-            turns: Arc::new(Turns::new(processors)),
-            shelf: Shelf::new(resources),
+    /// They share processors by these turns.
+    pub(crate) fn new(turns: Arc<Turns>, resources: &Resources, metrics: Arc<Metrics>) -> Analysts {
+        let office = Office {
+            shelf: Shelf::new(resources, DESKS),
             metrics,
-        });
-        for _ in 0..DESKS {
-            let office = Arc::clone(&office);
-            let thread = thread::Builder::new().name("analyst".to_owned());
-            let thread = thread.spawn(move || office.work());
-            thread.expect("a thread at the start of the program");
+        };
+        Analysts {
+            desks: Desks::new(Kind::Question, DESKS, FAIR, SPACE, turns),
+            office: Arc::new(office),
         }
-        Analysts { office }
     }
 
     /// Has a question worked on for as long as what is returned is kept.
-    pub(crate) fn ask(&self, question: Question) -> Asked {
-        let dropped = Arc::new(AtomicBool::new(false));
-        let office = &self.office;
+    pub(crate) fn ask(&self, question: Question) -> Result<Asked, Crowded> {
+        let office = Arc::clone(&self.office);
         office.metrics.questions.inc();
-        office.turns.unheard.fetch_add(1, Ordering::Relaxed);
-        office.questions().waiting.push_back(Waiting {
-            question,
-            dropped: Arc::clone(&dropped),
-        });
-        office.asked.notify_one();
-        Asked {
-            dropped,
-            turns: Arc::clone(&office.turns),
-        }
-    }
-}
-
-impl Drop for Analysts {
-    fn drop(&mut self) {
-        self.office.questions().is_closed = true;
-        self.office.asked.notify_all();
+        let owner = question.owner;
+        self.desks
+            .ask(owner, move |turn| office.answer(question, turn))
     }
 }
 
@@ -108,66 +71,34 @@ impl fmt::Debug for Analysts {
     }
 }
 
-impl Drop for Asked {
-    fn drop(&mut self) {
-        self.dropped.store(true, Ordering::Relaxed);
-        self.turns.wake();
+impl Office {
+    fn answer(&self, question: Question, turn: &Arc<Turn>) {
+        let _counted = Answering::new(&self.metrics);
+        let mut analyst = self.shelf.take(&question.setup);
+        match question.subject {
+            Subject::Value(time) => value(&mut analyst, question, time, turn),
+            Subject::Review => review(&mut analyst, question, turn),
+        }
+        analyst.put_back();
+        if turn.is_dropped() {
+            self.metrics.dropped.inc();
+        }
     }
 }
 
-impl Office {
-    fn questions(&self) -> MutexGuard<'_, Queue> {
-        self.questions
-            .lock()
-            .expect("nothing panics while it holds the lock")
-    }
+/// A question as the metrics count it.
+struct Answering<'a>(&'a Metrics);
 
-    /// Answers one question after the other.
-    fn work(&self) {
-        // Where the system does not let threads give way, they do not.
-        let _ = rustix::process::nice(NICENESS);
-        while let Some(waiting) = self.next() {
-            self.turns.unheard.fetch_sub(1, Ordering::Relaxed);
-            self.metrics.answering.inc();
-            let is_dropped = !self.answer(waiting);
-            self.metrics.answering.dec();
-            if is_dropped {
-                self.metrics.dropped.inc();
-            }
-        }
+impl<'a> Answering<'a> {
+    fn new(metrics: &'a Metrics) -> Answering<'a> {
+        metrics.answering.inc();
+        Answering(metrics)
     }
+}
 
-    /// The next question, once there is one; none when the server ends.
-    fn next(&self) -> Option<Waiting> {
-        let mut questions = self.questions();
-        loop {
-            if questions.is_closed {
-                return None;
-            }
-            if let Some(waiting) = questions.waiting.pop_front() {
-                return Some(waiting);
-            }
-            let waited = self.asked.wait(questions);
-            questions = waited.expect("nothing panics while it holds the lock");
-        }
-    }
-
-    /// Answers a question; `false` where somebody stopped waiting before the end.
-    fn answer(&self, Waiting { question, dropped }: Waiting) -> bool {
-        if dropped.load(Ordering::Relaxed) {
-            return false;
-        }
-        let Some(turn) = Turn::wait(&self.turns, question.owner, &dropped) else {
-            return false;
-        };
-        let setup = question.setup.clone();
-        let mut analyst = self.shelf.take(&setup);
-        match question.subject {
-            Subject::Value(time) => value(&mut analyst, question, time, &turn),
-            Subject::Review => review(&mut analyst, question, &turn),
-        }
-        self.shelf.put(&setup, analyst);
-        !turn.is_dropped()
+impl Drop for Answering<'_> {
+    fn drop(&mut self) {
+        self.0.answering.dec();
     }
 }
 
@@ -179,12 +110,12 @@ fn value(analyst: &mut Analyst, question: Question, time: Duration, turn: &Arc<T
     let stop = turn.until(time);
     let found = analyst.deepen(session.as_ref(), &stop, &mut |analysis| {
         if !turn.is_dropped() {
-            tell(Found::Value(analysis.clone()));
+            tell.tell(Found::Value(analysis.clone()));
         }
         turn.answered();
     });
     if !turn.is_dropped() {
-        tell(match found {
+        tell.tell(match found {
             Ok(analysis) => Found::LastValue(analysis),
             Err(error) => Found::Failed(error),
         });
@@ -206,11 +137,11 @@ fn review(analyst: &mut Analyst, question: Question, turn: &Arc<Turn>) {
         }
         let index = review.ply - 1;
         moves[index] = Some(review.clone());
-        tell(Found::Move(Box::new(review), standing(&moves)));
+        tell.tell(Found::Move(Box::new(review), standing(&moves)));
         true
     });
     if !turn.is_dropped() {
-        tell(match told {
+        tell.tell(match told {
             Ok(()) => Found::Reviewed(standing(&moves)),
             Err(error) => Found::Failed(error),
         });

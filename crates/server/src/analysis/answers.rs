@@ -24,6 +24,8 @@ struct Unsent {
 /// Which part of the answer to a question a message is: a later one of the same part replaces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Slot {
+    /// How many questions go before.
+    Ahead,
     Value,
     Move(usize),
     /// How far a review is; after the moves it tells of.

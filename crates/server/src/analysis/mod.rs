@@ -5,8 +5,7 @@ mod analysts;
 mod answers;
 mod question;
 mod shelf;
-mod turns;
 
-pub(crate) use analysts::{Analysts, Asked};
+pub(crate) use analysts::Analysts;
 pub(crate) use answers::{Answers, Slot};
-pub(crate) use question::{Found, Question, Standing, Subject};
+pub(crate) use question::{Found, Question, Standing, Subject, Telling};

@@ -12,8 +12,39 @@ pub(crate) struct Question {
     /// The game as it stands.
     pub(crate) session: Box<dyn Session>,
     pub(crate) subject: Subject,
-    /// Never waits.
-    pub(crate) tell: Box<dyn FnMut(Found) + Send>,
+    pub(crate) tell: Telling,
+}
+
+/// Tells somebody what is found, and that there is no more to come, if nothing else does.
+pub(crate) struct Telling {
+    tell: Box<dyn FnMut(Found) + Send>,
+    is_over: bool,
+}
+
+impl Telling {
+    /// What hears it never waits.
+    pub(crate) fn new(tell: impl FnMut(Found) + Send + 'static) -> Telling {
+        Telling {
+            tell: Box::new(tell),
+            is_over: false,
+        }
+    }
+
+    pub(super) fn tell(&mut self, found: Found) {
+        self.is_over = match found {
+            Found::Value(_) | Found::Move(..) => false,
+            Found::LastValue(_) | Found::Reviewed(_) | Found::Failed(_) | Found::Lost => true,
+        };
+        (self.tell)(found);
+    }
+}
+
+impl Drop for Telling {
+    fn drop(&mut self) {
+        if !self.is_over {
+            (self.tell)(Found::Lost);
+        }
+    }
 }
 
 /// What is to be found out about a game.
@@ -38,6 +69,8 @@ pub(crate) enum Found {
     Reviewed(Standing),
     /// Nothing comes any more.
     Failed(AnalysisError),
+    /// Nothing comes, since too much was asked: it may be asked again later.
+    Lost,
 }
 
 /// How far a review is.

@@ -1,3 +1,4 @@
+use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard};
 
 use engine::Resources;
@@ -5,56 +6,110 @@ use play::Setup;
 use play::analysis::Analyst;
 
 /// Analysts that nobody asks at the moment, with what they remember: to make one takes time, and one that
-/// has seen a game goes on with it sooner.
+/// has seen a game goes on with it sooner. There are never more of them, busy or not, than desks: what is
+/// remembered has a size.
 pub(super) struct Shelf {
     resources: Resources,
-    /// With the setups they are for, the last used at the end.
-    idle: Mutex<Vec<(String, Analyst)>>,
+    most: usize,
+    analysts: Mutex<State>,
 }
 
-/// Analysts that are kept.
+#[derive(Default)]
+struct State {
+    busy: usize,
+    /// With the setups they are for, the last used at the end.
+    idle: Vec<(String, Analyst)>,
+}
+
+/// Idle analysts that are kept.
 const KEPT: usize = 4;
 
 /// Bytes of memory of each.
-const MEMORY: usize = 16 << 20;
+const MEMORY: usize = 8 << 20;
 
 impl Shelf {
-    /// With what all analysts share.
-    pub(super) fn new(resources: &Resources) -> Shelf {
+    /// With what all analysts share, and at most so many of them.
+    pub(super) fn new(resources: &Resources, most: usize) -> Shelf {
         Shelf {
             resources: Resources {
                 memory: MEMORY,
                 threads: 1,
                 ..resources.clone()
             },
-            idle: Mutex::default(),
+            most,
+            analysts: Mutex::default(),
         }
     }
 
     /// One who judges this setup.
-    pub(super) fn take(&self, setup: &Setup) -> Analyst {
+    pub(super) fn take(&self, setup: &Setup) -> Taken<'_> {
         let name = setup.to_string();
-        let mut idle = self.idle();
-        if let Some(index) = idle.iter().rposition(|(known, _)| *known == name) {
-            return idle.remove(index).1;
+        let mut state = self.state();
+        let State { busy, idle } = &mut *state;
+        *busy += 1;
+        let known = idle.iter().rposition(|(known, _)| *known == name);
+        let known = known.map(|index| idle.remove(index).1);
+        let over = (*busy + idle.len()).saturating_sub(self.most);
+        let forgotten: Vec<_> = idle.drain(..over.min(idle.len())).collect();
+        drop(state);
+        // Not while others wait for the lock: it is large, and so is a new one.
+        drop(forgotten);
+        let analyst = known.unwrap_or_else(|| Analyst::new(setup, &self.resources));
+        Taken {
+            shelf: self,
+            name,
+            analyst,
+            place: Place(self),
         }
-        drop(idle);
-        Analyst::new(setup, &self.resources)
     }
 
-    /// Puts one back.
-    pub(super) fn put(&self, setup: &Setup, analyst: Analyst) {
-        let mut idle = self.idle();
-        idle.push((setup.to_string(), analyst));
-        if idle.len() > KEPT {
-            idle.remove(0);
-        }
-    }
-
-    fn idle(&self) -> MutexGuard<'_, Vec<(String, Analyst)>> {
-        self.idle
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.analysts
             .lock()
             .expect("nothing panics while it holds the lock")
+    }
+}
+
+/// An analyst who is busy.
+pub(super) struct Taken<'a> {
+    shelf: &'a Shelf,
+    name: String,
+    analyst: Analyst,
+    place: Place<'a>,
+}
+
+impl Taken<'_> {
+    /// Puts it back. One that is dropped is forgotten.
+    pub(super) fn put_back(self) {
+        let mut state = self.shelf.state();
+        state.idle.push((self.name, self.analyst));
+        let forgotten = (state.idle.len() > KEPT).then(|| state.idle.remove(0));
+        drop(state);
+        drop(forgotten);
+        drop(self.place);
+    }
+}
+
+impl Deref for Taken<'_> {
+    type Target = Analyst;
+
+    fn deref(&self) -> &Analyst {
+        &self.analyst
+    }
+}
+
+impl DerefMut for Taken<'_> {
+    fn deref_mut(&mut self) -> &mut Analyst {
+        &mut self.analyst
+    }
+}
+
+/// The place of one who is busy.
+struct Place<'a>(&'a Shelf);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.state().busy -= 1;
     }
 }
 
@@ -64,20 +119,28 @@ mod tests {
     use play::Families;
 
     #[test]
-    fn the_least_recently_used_analyst_is_dropped() {
-        let shelf = Shelf::new(&Resources::new(0));
+    fn the_least_recently_used_analyst_is_forgotten() {
+        let shelf = Shelf::new(&Resources::new(0), 5);
         let families = Families::standard();
         let setups = ["sets=2", "sets=3", "opening=edge", "opening=anywhere"];
         let setups = setups.map(|rest| families.setup(&format!("mijnlieff:{rest}")).unwrap());
         for setup in &setups {
-            shelf.put(setup, shelf.take(setup));
+            shelf.take(setup).put_back();
         }
-        let first = shelf.take(&setups[0]);
-        shelf.put(&setups[0], first);
+        shelf.take(&setups[0]).put_back();
         let other = families.setup("moulin:classique").unwrap();
-        shelf.put(&other, shelf.take(&other));
-        let kept: Vec<String> = shelf.idle().iter().map(|(name, _)| name.clone()).collect();
+        shelf.take(&other).put_back();
+        let kept = || {
+            let state = shelf.state();
+            let names = state.idle.iter().map(|(name, _)| name.clone());
+            names.collect::<Vec<String>>()
+        };
         let expected = [&setups[2], &setups[3], &setups[0], &other].map(|setup| setup.to_string());
-        assert_eq!(kept, expected);
+        assert_eq!(kept(), expected);
+        // Busy ones take the place of idle ones.
+        let busy = [(); 3].map(|()| shelf.take(&setups[1]));
+        assert_eq!(kept(), expected[2..]);
+        drop(busy);
+        assert_eq!(shelf.state().busy, 0);
     }
 }

@@ -2,13 +2,12 @@ use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use axum::http::HeaderValue;
 use tokio::sync::watch;
 
-use engine::SharedData;
+use engine::{ByHeart, SharedData};
 use play::text::Text;
 use play::{Families, Lang};
 
@@ -29,6 +28,7 @@ use crate::proxies::Proxies;
 use crate::rooms::Hub;
 use crate::secret::random_bytes;
 use crate::store::Store;
+use crate::turns::Turns;
 
 /// What every request can reach.
 #[derive(Debug)]
@@ -89,12 +89,9 @@ const PICTURES: Space = Space {
     all: 400,
 };
 
-/// Moves of the computer that may wait in line; more wait outside.
-const THOUGHTS: Space = Space {
-    person: 100,
-    network: 10_000,
-    all: 10_000,
-};
+/// Bytes of what is computed in advance under one set of rules that is on no sheet: a fraction of a second of
+/// its asker's time.
+const ODD_ENDINGS: usize = 4 << 20;
 
 /// Where a connection comes from.
 #[derive(Clone, Copy, Debug)]
@@ -109,13 +106,16 @@ impl App {
         metrics: Arc<Metrics>,
         closing: watch::Receiver<bool>,
     ) -> App {
-        let computers = Pool::new("computer", config.thinkers, THOUGHTS);
-        let shared = SharedData::with_tables(config.tables.clone());
+        let turns = Arc::new(Turns::new(config.thinkers));
+        let computers = Hub::computers(Arc::clone(&turns));
+        let by_heart = ByHeart {
+            each: ODD_ENDINGS,
+            all: config.by_heart,
+        };
+        let shared = SharedData::with_tables(config.tables.clone()).knowing(by_heart);
         let hub = Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics), shared);
         let edition = Edition::new(&families, &hub.resources);
-        // The other half is for people who play.
-        let half = available_parallelism().map_or(1, |cores| cores.get() / 2);
-        let analysts = Analysts::new(half, &hub.resources, Arc::clone(&metrics));
+        let analysts = Analysts::new(turns, &hub.resources, Arc::clone(&metrics));
         App {
             assets: Assets::new(edition.as_str()),
             edition,

@@ -19,7 +19,8 @@ use utoipa::IntoParams;
 use super::app::App;
 use super::body::{Body, ParsedQuery};
 use super::questions::{GameText, MOST_MOVES, check_length, refuse};
-use crate::analysis::{Found, Question, Subject};
+use crate::analysis::{Found, Question, Subject, Telling};
+use crate::desks::Crowded;
 use crate::owner::Owner;
 use crate::protocol::{
     Arrangement, Frame, PositionQuery, PositionValue, Problem, RecordFrames, RecordText, Stage,
@@ -159,15 +160,16 @@ pub(super) async fn valued(
     let (reply, answer) = oneshot::channel();
     let mut reply = Some(reply);
     // Kept until there is an answer: who goes away before takes the question along.
-    let _asked = app.analysts.ask(Question {
+    let asked = app.analysts.ask(Question {
         owner,
         setup,
         session,
         subject: Subject::Value(time),
-        tell: Box::new(move |found| {
+        tell: Telling::new(move |found| {
             let last = match found {
                 Found::LastValue(analysis) => Ok(analysis),
-                Found::Failed(error) => Err(error),
+                Found::Failed(error) => Err(refuse(error)),
+                Found::Lost => Err(Crowded::LATER.into()),
                 Found::Value(_) | Found::Move(..) | Found::Reviewed(_) => return,
             };
             if let Some(reply) = reply.take() {
@@ -176,8 +178,8 @@ pub(super) async fn valued(
             }
         }),
     });
-    let analysis = answer.await.map_err(|_| Refused::Unavailable)?;
-    let analysis = analysis.map_err(refuse)?;
+    let _asked = asked?;
+    let analysis = answer.await.map_err(|_| Refused::Unavailable)??;
     for note in &analysis.notes {
         app.log_fault(note);
     }

@@ -9,7 +9,8 @@ use play::{Families, Session, Setup};
 use tokio::time::Instant;
 
 use super::app::App;
-use crate::analysis::{Answers, Asked, Found, Question, Slot, Standing, Subject};
+use crate::analysis::{Answers, Found, Question, Slot, Standing, Subject, Telling};
+use crate::desks::{Asked, Crowded};
 use crate::owner::Owner;
 use crate::protocol::{Both, PositionValue, ReviewedMove, ServerMessage};
 use crate::refused::Refused;
@@ -27,8 +28,8 @@ const TIME: Duration = Duration::from_secs(10);
 /// What a connection has asked and waits for: the values of one position, and one review.
 pub(super) struct Questions {
     answers: Arc<Answers>,
-    value: Option<(u32, Asked)>,
-    review: Option<(u32, Asked)>,
+    value: Option<(u32, Arc<Asked>)>,
+    review: Option<(u32, Arc<Asked>)>,
     /// When the next answers may be sent.
     after: Instant,
 }
@@ -77,7 +78,16 @@ impl Questions {
                 Kind::Value => Subject::Value(TIME),
                 Kind::Review => Subject::Review,
             },
-            tell: Box::new(move |found| tell(&told, &answers, question, unit, found)),
+            tell: Telling::new(move |found| tell(&told, &answers, question, unit, found)),
+        });
+        let asked = Arc::new(asked.inspect_err(|_| self.answers.close(question))?);
+        let answers = Arc::clone(&self.answers);
+        // It ends with the question.
+        asked.tell_place(move |ahead| {
+            let ahead = u32::try_from(ahead).unwrap_or(u32::MAX);
+            let message = ServerMessage::Waiting { question, ahead };
+            answers.put(question, Slot::Ahead, encode(&message));
+            true
         });
         *place = Some((question, asked));
         Ok(())
@@ -167,16 +177,18 @@ fn tell(app: &App, answers: &Answers, question: u32, unit: Unit, found: Found) {
             put(Slot::Standing, &review_message(question, standing, false));
         }
         Found::Reviewed(standing) => put(Slot::Standing, &review_message(question, standing, true)),
-        Found::Failed(error) => {
-            let message = ServerMessage::Refused {
-                id: None,
-                game: None,
-                ply: None,
-                question: Some(question),
-                problem: refuse(error).problem(),
-            };
-            put(Slot::Standing, &message);
-        }
+        Found::Failed(error) => put(Slot::Standing, &refusal(question, &refuse(error))),
+        Found::Lost => put(Slot::Standing, &refusal(question, &Crowded::LATER.into())),
+    }
+}
+
+fn refusal(question: u32, refused: &Refused) -> ServerMessage {
+    ServerMessage::Refused {
+        id: None,
+        game: None,
+        ply: None,
+        question: Some(question),
+        problem: refused.problem(),
     }
 }
 

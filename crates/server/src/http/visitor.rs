@@ -52,6 +52,10 @@ impl FromRequestParts<Arc<App>> for Visitor {
         if let Some(person) = &person {
             tracing::Span::current().record("person", person.id.0);
         }
+        if let Some(person) = &person {
+            let Ok(Address(address)) = Address::from_request_parts(parts, app).await;
+            app.hub.whereabouts.saw(person.id, address);
+        }
         let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
         if let Some(person) = person.as_ref().filter(|_| changes) {
             app.limits.change(person.id)?;

@@ -125,6 +125,15 @@ pub enum ServerMessage {
         /// The board after it.
         view: Box<View>,
     },
+    /// The computer is busy: its move is looked for after so many others.
+    Thinking {
+        /// The game.
+        game: String,
+        /// The number of the entry it is to make.
+        ply: u32,
+        /// How many thoughts go before; 0 once it is its turn.
+        ahead: u32,
+    },
     /// Moves were taken back.
     Back {
         /// The game.
@@ -213,6 +222,13 @@ pub enum ServerMessage {
     Done {
         /// The id of its message.
         id: MessageId,
+    },
+    /// A question waits for others to be answered first.
+    Waiting {
+        /// The number of the question.
+        question: u32,
+        /// How many questions go before; 0 once somebody works on it.
+        ahead: u32,
     },
     /// What a position is worth as far as is known by now. A client that reads slowly misses some.
     Value {

@@ -51,6 +51,8 @@ pub(crate) enum Command {
     },
     /// The computer has found a move for an entry.
     ComputerMove { ply: u32, text: String },
+    /// So many thoughts of the computer go before the one about this entry.
+    Thinking { ply: u32, ahead: u32 },
     /// What is known of a person has changed: whose game it is shows it.
     Changed { person: PersonId },
     /// Those who only watch have to go, if the game is out of sight.

@@ -15,13 +15,16 @@ use super::openings::Openings;
 use super::outbox::Outbox;
 use super::removed::Removed;
 use super::room::Room;
+use super::whereabouts::Whereabouts;
+use crate::desks::Desks;
 use crate::game_id::GameId;
+use crate::line::Space;
 use crate::metrics::Metrics;
-use crate::pool::Pool;
 use crate::protocol::Status;
 use crate::refused::Refused;
 use crate::seat::PersonId;
 use crate::store::{Filter, Game, Store, StoreError};
+use crate::turns::{Kind, Turns};
 
 /// How often it is written down that the server is up, while clocks run.
 const BEAT: Duration = Duration::from_millis(400);
@@ -33,7 +36,20 @@ const DUE: Duration = Duration::from_secs(30);
 const OPEN: u32 = 1000;
 
 /// Bytes a computer player may use for what it finds out.
-const MEMORY: usize = 16 << 20;
+const MEMORY: usize = 8 << 20;
+
+/// Moves of the computer that are looked for at once; the memory of each is small at all levels.
+const THOUGHTS: usize = 24;
+
+/// Of these for one network when half are taken.
+const FAIR: usize = 1;
+
+/// Moves of the computer that may wait in line; more wait outside.
+const WAITING: Space = Space {
+    person: 32,
+    network: 200,
+    all: 2000,
+};
 
 /// All games in memory and everybody who is connected.
 #[derive(Debug)]
@@ -44,7 +60,9 @@ pub(crate) struct Hub {
     pub(crate) blocks: Arc<Blocks>,
     /// The games out of everybody's sight but their players'.
     pub(crate) removed: Removed,
-    pub(crate) computers: Pool,
+    /// Where the computer thinks about its moves.
+    pub(crate) computers: Desks,
+    pub(crate) whereabouts: Whereabouts,
     /// What each computer player may use.
     pub(crate) resources: Resources,
     pub(crate) metrics: Arc<Metrics>,
@@ -69,9 +87,14 @@ impl Rooms {
 }
 
 impl Hub {
+    /// Where the computer thinks about its moves, in these turns.
+    pub(crate) fn computers(turns: Arc<Turns>) -> Desks {
+        Desks::new(Kind::Game, THOUGHTS, FAIR, WAITING, turns)
+    }
+
     pub(crate) fn new(
         store: Arc<Store>,
-        computers: Pool,
+        computers: Desks,
         metrics: Arc<Metrics>,
         shared: SharedData,
     ) -> Arc<Hub> {
@@ -83,6 +106,7 @@ impl Hub {
             blocks,
             removed: Removed::default(),
             computers,
+            whereabouts: Whereabouts::default(),
             resources: Resources {
                 shared,
                 ..Resources::new(MEMORY)

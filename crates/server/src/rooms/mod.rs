@@ -13,6 +13,7 @@ mod outbox;
 mod removed;
 mod room;
 mod sweeper;
+mod whereabouts;
 
 pub(crate) use blocks::Pair;
 pub(crate) use command::{Command, Done, ask, ask_room};

@@ -10,6 +10,7 @@ use tokio::time::{Instant as TokioInstant, sleep_until};
 use super::audience::Audience;
 use super::backoff::Backoff;
 use super::command::{Command, Done};
+use super::computer::Thought;
 use super::live_game::{LiveGame, Proposal};
 use super::outbox::{Outbox, encode};
 use super::{Hub, computer};
@@ -51,8 +52,8 @@ pub(crate) struct Room {
     /// What was done lately by an id: said again by a client that heard no answer, it is not done
     /// again.
     carried_out: VecDeque<(PersonId, MessageId)>,
-    /// The entry the computer thinks about.
-    thinking: Option<u32>,
+    /// What the computer thinks about.
+    thinking: Option<Thought>,
     commands: mpsc::WeakSender<Command>,
 }
 
@@ -234,6 +235,7 @@ impl Room {
                 let _ = self.call_off().await;
             }
             Command::ComputerMove { ply, text } => self.computer_move(ply, &text).await,
+            Command::Thinking { ply, ahead } => self.tell_thinking(ply, ahead),
         }
     }
 
@@ -466,6 +468,11 @@ impl Room {
         let now = self.presence();
         let state = self.live.state(side, now, self.now());
         let _ = outbox.send(&encode(&ServerMessage::Game(Box::new(state))));
+        if let Some(&Thought { ply, ahead, .. }) = self.thinking.as_ref().filter(|it| it.ahead > 0)
+        {
+            let game = self.live.id().to_string();
+            let _ = outbox.send(&encode(&ServerMessage::Thinking { game, ply, ahead }));
+        }
         let there = |presence: Presence| (presence.white, presence.black, presence.watchers);
         if there(before) != there(now) {
             self.audience.tell_presence(&self.live);
@@ -683,20 +690,28 @@ impl Room {
     fn think(&mut self) {
         let waits = self.backoff.until().is_some();
         let ply = self.live.ply();
-        if self.in_doubt || waits || self.thinking == Some(ply) {
+        // When the game has gone on, nobody needs what is thought about.
+        self.thinking.take_if(|thought| thought.ply != ply);
+        if self.in_doubt || waits || self.thinking.is_some() {
             return;
         }
-        if computer::ask(&self.hub, &self.live, &self.commands) {
-            self.thinking = Some(ply);
+        self.thinking = computer::ask(&self.hub, &self.live, &self.commands);
+    }
+
+    /// Tells everybody how many thoughts of the computer go before the one they wait for.
+    fn tell_thinking(&mut self, ply: u32, ahead: u32) {
+        let thought = self.thinking.as_mut().filter(|thought| thought.ply == ply);
+        if let Some(thought) = thought {
+            thought.ahead = ahead;
+            let game = self.live.id().to_string();
+            self.tell(&ServerMessage::Thinking { game, ply, ahead });
         }
     }
 
     /// Plays the move the computer has found, unless the game has gone on. One that is not stored
     /// is looked for again.
     async fn computer_move(&mut self, ply: u32, text: &str) {
-        if self.thinking == Some(ply) {
-            self.thinking = None;
-        }
+        self.thinking.take_if(|thought| thought.ply == ply);
         if self.settle().await.is_err() {
             return;
         }

@@ -12,5 +12,6 @@ mod noughts;
 mod raw;
 mod schema;
 mod test_server;
+mod thinking;
 mod third_family;
 mod upgrades;

@@ -387,6 +387,7 @@
  * @typedef {{ type: "hello", me: Me | null }
  *   | (GameState & { type: "game" })
  *   | { type: "played", clocks?: Clocks, game: string, move: string, ply: number, view: View }
+ *   | { type: "thinking", ahead: number, game: string, ply: number }
  *   | { type: "back", clocks?: Clocks, count: number, game: string, ply: number, view: View }
  *   | { type: "over", clocks?: Clocks, game: string, outcome: Outcome | null, ply: number, rating_changes?: Record<Side, { after: number, before: number } | null>, rating_mark?: RatingMark, view: View }
  *   | { type: "offers", game: string, offers: Offers }
@@ -397,6 +398,7 @@
  *   | { type: "started", game: string }
  *   | { type: "lobby", challenges: Challenge[] }
  *   | { type: "done", id: MessageId }
+ *   | { type: "waiting", ahead: number, question: number }
  *   | { type: "value", depth?: number, done: boolean, question: number, value: PositionValue }
  *   | { type: "reviewed", question: number, reviewed: ReviewedMove }
  *   | { type: "review", accuracy: Record<Side, number | null>, done: boolean, glanced: number, moves: number, question: number, settled: number }

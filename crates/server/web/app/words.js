@@ -125,6 +125,7 @@ export const words = {
   askNotify: both("Shall this page call you when it is your turn?", "Cette page doit-elle vous appeler quand c'est à vous ?"),
   notifyMe: both("Call me", "M'appeler"),
   theirTurn: (/** @type {string} */ name) => both(`${name} is thinking.`, `${name} réfléchit.`),
+  computerBusy: (/** @type {number} */ ahead) => both(`The computer is busy: ${ahead} before you.`, `L'ordinateur est occupé : ${ahead} avant vous.`),
   chooseSquare: (/** @type {Words} */ kind) => both(`You hold a ${kind.en}: choose a square.`, `Pièce choisie : ${kind.fr}. Choisissez une case.`),
   chooseKind: (/** @type {string} */ place) => both(`On ${place}: choose a piece.`, `En ${place} : choisissez une pièce.`),
   chooseGoal: (/** @type {string} */ place) => both(`From ${place}: choose where to go.`, `De ${place} : choisissez où aller.`),

@@ -10,9 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::*;
 use crate::flight::Account;
-use crate::line::Space;
 use crate::metrics::Metrics;
-use crate::pool::Pool;
 use crate::protocol::Side as ProtocolSide;
 use crate::rooms::outbox::{Inbox, outbox};
 use crate::seat::{AccountKind, Here, Seated};
@@ -20,6 +18,7 @@ use crate::secret::Token;
 use crate::store::faults::{Fault, Plan};
 use crate::store::{Audience, Game, Store};
 use crate::test_folder::TestFolder;
+use crate::turns::Turns;
 
 /// Something that is asked of a room.
 #[derive(Clone, Copy, Debug)]
@@ -116,12 +115,7 @@ impl Stand {
         let metrics = Arc::new(Metrics::default());
         let store = folder.store(&metrics).unwrap();
         let store = Arc::new(store);
-        let space = Space {
-            person: 1,
-            network: 1,
-            all: 1,
-        };
-        let computers = Pool::new("test", 1, space);
+        let computers = Hub::computers(Arc::new(Turns::new(1)));
         let shared = engine::SharedData::with_tables(folder.path().to_owned());
         let hub = Hub::new(Arc::clone(&store), computers, metrics, shared);
         let people = [account(&store, "Ada").await, account(&store, "Bo").await];

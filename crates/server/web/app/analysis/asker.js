@@ -34,10 +34,12 @@ export function question(ask, hear, signal) {
   const begin = ask(mine);
   let heard = false;
   const listener = (/** @type {ServerMessage} */ message) => {
-    if ("question" in message && message.question === mine) {
+    const about = "question" in message && message.question !== undefined ? message.question : null;
+    const busy = message.type === "refused" && message.problem.code === "too-many";
+    if (about === mine && !busy) {
       heard = true;
       hear(message);
-    } else if (message.type === "refused" && message.problem.code === "too-many" && !heard) {
+    } else if (busy && (about === mine || (about === null && !heard))) {
       const again = setTimeout(() => connection.send(begin), message.problem.wait ?? WAIT);
       signal.addEventListener("abort", () => clearTimeout(again));
     }
@@ -83,9 +85,10 @@ export class Asker {
    *
    * @param {Node} node
    * @param {(known: Known | Problem) => void} tell
-   * @param {{ deeper?: boolean }} [how] once more, where all was told
+   * @param {{ deeper?: boolean, queued?: (ahead: number) => void }} [how] once more, where all was told; and who hears
+   *   how many questions are answered first
    */
-  ask(node, tell, { deeper = false } = {}) {
+  ask(node, tell, { deeper = false, queued = () => {} } = {}) {
     this.stop();
     const known = this.known(node);
     if (known) tell(known);
@@ -94,16 +97,17 @@ export class Asker {
     this.#asks = Date.now();
     const asked = new AbortController();
     this.#asked = asked;
-    if (hurry > 0) this.#timer = setTimeout(() => this.#send(node, tell, asked), hurry);
-    else this.#send(node, tell, asked);
+    if (hurry > 0) this.#timer = setTimeout(() => this.#send(node, tell, queued, asked), hurry);
+    else this.#send(node, tell, queued, asked);
   }
 
   /**
    * @param {Node} node
    * @param {(known: Known | Problem) => void} tell
+   * @param {(ahead: number) => void} queued
    * @param {AbortController} asked
    */
-  #send(node, tell, asked) {
+  #send(node, tell, queued, asked) {
     const { setup, start } = this;
     const moves = node.moves.join(" ");
     const ask = (/** @type {number} */ mine) => /** @type {const} */ ({ type: "analyse", question: mine, setup, position: start, moves });
@@ -111,6 +115,7 @@ export class Asker {
       ask,
       (message) => {
         if (message.type === "refused") tell(message.problem);
+        if (message.type === "waiting" && !this.#known.has(moves)) queued(message.ahead);
         if (message.type === "value") this.#hear(moves, message, tell);
         if (message.type === "refused" || (message.type === "value" && message.done)) asked.abort();
       },

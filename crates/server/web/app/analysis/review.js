@@ -19,6 +19,8 @@ export class Review {
   #standing = null;
   /** @type {AbortController | null} */
   #asked = null;
+  /** Questions that are answered first. */
+  #ahead = 0;
 
   /**
    * @param {string} setup
@@ -69,6 +71,7 @@ export class Review {
     this.stop();
     this.#line = this.listener.line();
     this.#standing = null;
+    this.#ahead = 0;
     const asked = new AbortController();
     this.#asked = asked;
     const moves = this.#line.map(({ move }) => move).join(" ");
@@ -98,6 +101,8 @@ export class Review {
     } else if (message.type === "review") {
       this.#standing = message;
       if (message.done) this.stop();
+    } else if (message.type === "waiting") {
+      this.#ahead = message.ahead;
     } else if (message.type === "refused") {
       notice(say(message.problem.text));
       this.stop();
@@ -117,7 +122,7 @@ export class Review {
     this.waiting.hidden = !running;
     if (standing) this.progress.value = (standing.glanced + 9 * standing.settled) / (10 * Math.max(1, standing.moves));
     else this.progress.removeAttribute("value");
-    const state = !standing ? (running ? words.reviewBegins : null) : standing.done ? words.reviewed(found) : running ? words.reviewing(standing.settled, standing.moves, found) : words.reviewStopped(standing.settled, standing.moves, found);
+    const state = !standing ? (running ? (this.#ahead > 0 ? words.queued(this.#ahead) : words.reviewBegins) : null) : standing.done ? words.reviewed(found) : running ? words.reviewing(standing.settled, standing.moves, found) : words.reviewStopped(standing.settled, standing.moves, found);
     this.said.textContent = state ? say(state) : "";
     const { white = null, black = null } = standing?.accuracy ?? {};
     this.accuracy.textContent = white === null && black === null ? "" : say(words.accuracy(white, black));

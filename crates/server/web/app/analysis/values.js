@@ -27,11 +27,11 @@ export class Values {
     );
   }
 
-  /** Nothing is known yet. */
-  wait() {
+  /** Nothing is known yet. @param {number} [ahead] questions that are answered first */
+  wait(ahead = 0) {
     this.element.hidden = false;
     this.more.hidden = true;
-    this.state.textContent = say(words.thinking);
+    this.state.textContent = say(ahead > 0 ? words.queued(ahead) : words.thinking);
     this.list.replaceChildren();
   }
 

@@ -7,6 +7,7 @@ export const words = {
   ...shared,
   values: both("What each move is worth", "Ce que vaut chaque coup"),
   thinking: both("Thinking…", "Réflexion…"),
+  queued: (/** @type {number} */ ahead) => both(`The computer is busy: ${ahead} ${ahead === 1 ? "question" : "questions"} before yours.`, `L'ordinateur est occupé : ${ahead} ${ahead < 2 ? "question" : "questions"} avant la vôtre.`),
   limitFirst: both("a hundred turns without progress come first: a draw", "cent tours sans progrès arrivent avant : nulle"),
   exact: both("exact", "exact"),
   guess: both("estimate", "estimation"),

@@ -10,15 +10,16 @@ import { kindName, words } from "../words.js";
  *
  * @param {GameState} game
  * @param {Table} table
- * @param {{ sent: boolean, past: number | null }} state
+ * @param {{ sent: boolean, past: number | null, busy: number }} state with how many moves the computer looks for first
  */
-export function prompt(game, table, { sent, past }) {
+export function prompt(game, table, { sent, past, busy }) {
   const { view, you, status, players } = game;
   if (past !== null) return say(words.moveOf(past, game.history.length));
   if (status !== "live") return status === "over" ? say(view.sentence) : "";
   if (sent) return say(words.send);
   if (you === view.turn) return touched(table) ?? [answered(game), say(atOneScreen(game) ? view.sentence : (view.yours ?? view.sentence))].filter(Boolean).join(" ");
   if (table.ahead.length > 0) return say(words.keptAhead);
+  if (busy > 0) return say(words.computerBusy(busy));
   if (!you) return say(view.sentence);
   return say(words.theirTurn(seatName(players[view.turn], view.turn, game.setup)));
 }

@@ -290,7 +290,7 @@ class Analysis {
         if ("value" in known) this.#known(known);
         else this.values.refuse(known);
       },
-      how,
+      { ...how, queued: (ahead) => this.#at === node && !this.#lesson && this.values.wait(ahead) },
     );
   }
 

@@ -61,6 +61,8 @@ class GamePlace {
   #frames = null;
   /** What the other has declined since the last entry. */
   #declined = /** @type {import("../types.js").Offer | null} */ (null);
+  /** Moves that the computer looks for before the one of this game. */
+  #busy = 0;
   /** What the tray is about. */
   #asking = "";
   /** The place in the game that is looked at; none: the present. */
@@ -136,6 +138,7 @@ class GamePlace {
    * @param {GameState} game
    */
   #take(game) {
+    this.#busy = 0;
     const grown = game.history.length === this.game.history.length + 1;
     this.game = game;
     this.#frames = null;
@@ -184,6 +187,11 @@ class GamePlace {
         this.game.rating_mark = message.rating_mark;
         this.#advance(message, message.ply, { heard });
         break;
+      case "thinking":
+        if (message.ply !== this.game.ply) return;
+        this.#busy = message.ahead;
+        this.#tell();
+        break;
       case "offers":
         this.game.offers = message.offers;
         this.#show(false);
@@ -221,6 +229,7 @@ class GamePlace {
   #advance({ view, clocks }, ply, { heard, fresh = false }) {
     this.#sent = null;
     this.#declined = null;
+    this.#busy = 0;
     Object.assign(this.game, { view, ply, clocks });
     if (this.game.you && atOneScreen(this.game)) this.game.you = view.turn;
     if (view.outcome) this.game.status = "over";
@@ -316,7 +325,7 @@ class GamePlace {
     const mine = game.status === "live" && game.you === game.view.turn && this.#past === null && !this.#sent;
     const told = mine ? this.aid.said(game.view) : null;
     const hints = game.status === "over" && this.aid.hints ? ` ${say(words.hintsUsed(this.aid.hints))}` : "";
-    const text = this.#unsent() ?? told ?? prompt(game, table, { sent: this.#sent !== null, past: this.#past }) + hints;
+    const text = this.#unsent() ?? told ?? prompt(game, table, { sent: this.#sent !== null, past: this.#past, busy: this.#busy }) + hints;
     if (this.sentence.textContent !== text) this.sentence.replaceChildren(...withRules(text, game.setup));
     const passing = document.activeElement === this.pass;
     this.pass.hidden = !(mine && table.choice.pass);
