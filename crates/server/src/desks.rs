@@ -122,6 +122,11 @@ impl Desks {
         }
     }
 
+    /// How much waits to be begun.
+    pub(crate) fn waiting(&self) -> usize {
+        self.hall.state().line.len()
+    }
+
     /// Has something searched for as long as what is returned is kept. What has to make room for others
     /// is dropped without having begun.
     pub(crate) fn ask(

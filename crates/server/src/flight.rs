@@ -47,6 +47,11 @@ pub(crate) struct Aboard {
 const MANY: usize = 1000;
 
 impl Flight {
+    /// Bytes that nobody has read yet.
+    pub(crate) fn bytes(&self) -> usize {
+        self.all.load(Ordering::Relaxed)
+    }
+
     /// What belongs to an address.
     pub(crate) fn account(self: &Arc<Flight>, network: Network) -> Account {
         let mut accounts = self

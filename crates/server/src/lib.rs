@@ -43,6 +43,7 @@ mod log;
 mod metrics;
 mod name;
 mod newcomers;
+mod notify;
 mod orders;
 mod owner;
 mod password;

@@ -1,7 +1,12 @@
 use std::time::Duration;
 
 use prometheus::core::Collector;
-use prometheus::{Histogram, HistogramOpts, IntCounter, IntGauge, Opts, Registry, TextEncoder};
+use prometheus::{
+    Histogram, HistogramOpts, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
+    TextEncoder,
+};
+
+use crate::protocol::Code;
 
 /// What is counted and measured, for Prometheus.
 #[derive(Clone, Debug)]
@@ -11,7 +16,11 @@ pub(crate) struct Metrics {
     requests: [IntCounter; 5],
     pub(crate) sockets: IntGauge,
     pub(crate) rooms: IntGauge,
-    pub(crate) refused: IntCounter,
+    /// By the code of the problem.
+    refused: IntCounterVec,
+    /// By the line in which it waits.
+    waiting: IntGaugeVec,
+    pub(crate) unread: IntGauge,
     pub(crate) cut: IntCounter,
     pub(crate) store_errors: IntCounter,
     pub(crate) store_trouble: IntGauge,
@@ -26,6 +35,8 @@ pub(crate) struct Metrics {
     commits: Histogram,
     acknowledged: Histogram,
     resident: IntGauge,
+    descriptors: IntGauge,
+    most_descriptors: IntGauge,
 }
 
 /// Upper bounds of the buckets of times, in seconds.
@@ -55,11 +66,35 @@ impl Default for Metrics {
             let counter = IntCounter::with_opts(opts).expect("a valid name");
             registered(&registry, counter)
         };
+        let refused = Opts::new(
+            "merelle_refused_total",
+            "Requests and messages refused, by the code of the problem",
+        );
+        let refused = IntCounterVec::new(refused, &["code"]).expect("a valid name");
+        let refused = registered(&registry, refused);
+        for code in Code::ALL {
+            refused.with_label_values(&[code_word(*code).as_str()]);
+        }
+        let waiting = Opts::new("merelle_waiting", "Work that waits for its turn, by line");
+        let waiting = IntGaugeVec::new(waiting, &["line"]).expect("a valid name");
+        let waiting = registered(&registry, waiting);
+        for line in LINES {
+            waiting.with_label_values(&[line]);
+        }
+        let about = Opts::new("merelle_info", "Which program this is")
+            .const_label("version", env!("CARGO_PKG_VERSION"));
+        let about = IntGauge::with_opts(about).expect("a valid name");
+        registered(&registry, about).set(1);
         Metrics {
             requests: std::array::from_fn(requests),
             sockets: gauge("merelle_sockets", "Open sockets and streams"),
             rooms: gauge("merelle_rooms", "Games in memory"),
-            refused: counter("merelle_refused_total", "Messages refused"),
+            refused,
+            waiting,
+            unread: gauge(
+                "merelle_unread_bytes",
+                "Answers and messages that clients have not read",
+            ),
             cut: counter("merelle_cut_total", "Connections closed by the server"),
             store_errors: counter("merelle_store_errors_total", "Failed writes"),
             store_trouble: gauge("merelle_store_trouble", "1 while nothing can be stored"),
@@ -86,6 +121,11 @@ impl Default for Metrics {
                 "Time from the arrival of a move until it is stored and sent to everybody",
             ),
             resident: gauge("merelle_resident_bytes", "Memory in use"),
+            descriptors: gauge("merelle_descriptors", "Open files and connections"),
+            most_descriptors: gauge(
+                "merelle_descriptors_limit",
+                "Files and connections the system allows",
+            ),
             registry,
         }
     }
@@ -116,13 +156,74 @@ impl Metrics {
         self.requests[class - 1].inc();
     }
 
+    /// A request or message was refused.
+    pub(crate) fn refuse(&self, code: Code) {
+        self.refused
+            .with_label_values(&[code_word(code).as_str()])
+            .inc();
+    }
+
+    /// So much waits in a line.
+    pub(crate) fn waits(&self, line: Line, count: usize) {
+        let gauge = self.waiting.with_label_values(&[line.word()]);
+        gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
+    }
+
     /// All of it as Prometheus reads it.
     pub(crate) fn print(&self) -> String {
         // Without a figure from the system it stays 0.
         self.resident.set(resident_bytes().unwrap_or_default());
+        self.descriptors.set(descriptors().unwrap_or_default());
+        self.most_descriptors.set(most_descriptors());
         let text = TextEncoder::new().encode_to_string(&self.registry.gather());
         text.expect("every metric has a value")
     }
+}
+
+/// The lines in which dear work waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// Moves of the computer.
+    Computer,
+    /// Passwords to be hashed.
+    Passwords,
+    /// Pictures and pages.
+    Pictures,
+}
+
+const LINES: [&str; 3] = [
+    Line::Computer.word(),
+    Line::Passwords.word(),
+    Line::Pictures.word(),
+];
+
+impl Line {
+    const fn word(self) -> &'static str {
+        match self {
+            Line::Computer => "computer",
+            Line::Passwords => "passwords",
+            Line::Pictures => "pictures",
+        }
+    }
+}
+
+/// A code as it is sent.
+fn code_word(code: Code) -> String {
+    let word = serde_json::to_value(code).expect("a code is a word");
+    word.as_str().unwrap_or_default().to_owned()
+}
+
+/// Files and connections this process has open, where the system tells it.
+fn descriptors() -> Option<i64> {
+    let open = std::fs::read_dir("/proc/self/fd").ok()?.count();
+    i64::try_from(open).ok()
+}
+
+/// How many it may have.
+fn most_descriptors() -> i64 {
+    use rustix::process::{Resource, getrlimit};
+    let limit = getrlimit(Resource::Nofile).current;
+    limit.map_or(i64::MAX, |limit| i64::try_from(limit).unwrap_or(i64::MAX))
 }
 
 /// Memory of this process, where the system tells it. One line of one file: the crates that read
@@ -161,6 +262,9 @@ mod tests {
             "answering gauge",
             "commit_seconds histogram",
             "cut_total counter",
+            "descriptors gauge",
+            "descriptors_limit gauge",
+            "info gauge",
             "move_seconds histogram",
             "moves_total counter",
             "questions_dropped_total counter",
@@ -176,6 +280,8 @@ mod tests {
             "stored_total counter",
             "thinking gauge",
             "thoughts_total counter",
+            "unread_bytes gauge",
+            "waiting gauge",
         ];
         assert_eq!(kinds, expected);
         for class in 1..=5 {

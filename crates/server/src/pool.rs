@@ -82,6 +82,11 @@ impl Pool {
         }
     }
 
+    /// How much waits to be begun.
+    pub(crate) fn waiting(&self) -> usize {
+        self.desk.state().line.len()
+    }
+
     /// Does something there for somebody and waits for what comes of it. Whoever stops waiting before
     /// it has begun takes it out of the line.
     pub(crate) async fn run<T: Send + 'static>(

@@ -16,6 +16,7 @@ use crate::http::{App, monitoring_router, router};
 use crate::listener;
 use crate::log::Event;
 use crate::metrics::Metrics;
+use crate::notify::{Manager, State};
 use crate::orders::Orders;
 use crate::rooms::keep_sweeping;
 use crate::store::{Store, StoreError};
@@ -115,7 +116,6 @@ impl Server {
         // First the port: it is given back by itself should the store be refused.
         let socket = listener::take(config.listen, config.patience).map_err(refuse)?;
         let address = socket.local_addr().map_err(refuse)?;
-        let monitor = monitor(config.monitoring, config.patience)?;
         let metrics = Arc::new(Metrics::default());
         let store = Arc::new(Store::open(
             &config.data,
@@ -123,6 +123,8 @@ impl Server {
             config.grace,
             Arc::clone(&metrics),
         )?);
+        // After the store, which is more often what keeps a server from starting.
+        let monitor = monitor(config.monitoring, config.patience)?;
         let (closing, closes) = watch::channel(false);
         let app = Arc::new(App::new(
             config,
@@ -182,7 +184,14 @@ impl Server {
         let routes = router(Arc::clone(&app));
         let serving = listener::accept(listener, Arc::clone(&app), routes, closing.subscribe());
         let serving = tokio::spawn(serving);
+        let manager = Manager::of_environment().map(Arc::new);
+        let alive = manager
+            .clone()
+            .map(|manager| tokio::spawn(keep_alive(manager)));
         stop.await;
+        if let Some(manager) = &manager {
+            manager.tell(State::Stopping);
+        }
         tracing::info!(event = Event::Stopping.word(), "going down");
         closing.send_replace(true);
         let all_gone = async {
@@ -216,6 +225,9 @@ impl Server {
         if let Err(error) = app.store.beat().await {
             tracing::error!(%error, "the last beat was not stored");
         }
+        if let Some(alive) = alive {
+            alive.abort();
+        }
     }
 }
 
@@ -237,6 +249,19 @@ fn monitor(place: Monitoring, patience: Duration) -> Result<Option<TcpListener>,
             }
             Ok(listener.ok())
         }
+    }
+}
+
+/// Tells a service manager that people can come, and that the server lives for as long as it does.
+async fn keep_alive(manager: Arc<Manager>) {
+    manager.tell(State::Ready);
+    let Some(often) = manager.watchdog else {
+        return;
+    };
+    let mut sign = tokio::time::interval(often);
+    loop {
+        sign.tick().await;
+        manager.tell(State::Alive);
     }
 }
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -13,7 +13,9 @@ use super::app::{App, Client};
 use super::headers;
 use super::visitor::Address;
 use crate::bars::KeptOut;
-use crate::log::{Event, Kind};
+use crate::limits::TooSoon;
+use crate::log::{Event, Offence};
+use crate::protocol::Code;
 use crate::refused::Refused;
 
 /// What every request passes first, and every answer last.
@@ -36,13 +38,16 @@ pub(super) async fn guard(
         address = app.addresses.write(address),
         person = tracing::field::Empty
     );
-    let mut answer = if let Err(KeptOut { until }) = app.bars.admit(address, &app.addresses) {
-        app.tally.count(Kind::Barred, address, &app.addresses);
+    let kept_out = app.bars.admit(address, &app.addresses);
+    let limited = match kept_out {
+        Ok(()) => app.limits.request(address, work(&path)),
+        Err(_) => Ok(()),
+    };
+    let mut answer = if let Err(KeptOut { until }) = kept_out {
         Refused::KeptOut { until }.into_response()
-    } else if let Err(soon) = app.limits.request(address, work(&path)) {
+    } else if let Err(soon) = limited {
         Refused::from(soon).into_response()
     } else if is_from_elsewhere(&app, &request) {
-        app.tally.count(Kind::OtherSite, address, &app.addresses);
         Refused::OtherSite.into_response()
     } else {
         request.extensions_mut().insert(Address(address));
@@ -58,15 +63,11 @@ pub(super) async fn guard(
             tracing::debug!(%method, path, status, micros, "request");
         }
     });
-    match answer.status() {
-        StatusCode::TOO_MANY_REQUESTS => {
-            app.tally
-                .count(Kind::Limit("requests"), address, &app.addresses);
+    if let Some(code) = answer.extensions().get::<Code>() {
+        app.metrics.refuse(*code);
+        if let Some(kind) = offence(*code, &limited, &path) {
+            app.tally.count(kind, address, &app.addresses);
         }
-        StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE => {
-            app.tally.count(Kind::Malformed, address, &app.addresses);
-        }
-        _ => {}
     }
     if status >= 400 {
         // For who asks what went wrong: it is in the log by this id.
@@ -75,6 +76,23 @@ pub(super) async fn guard(
     }
     app.metrics.answered(status);
     headers::finish(answer, app.transport.as_ref())
+}
+
+/// What an address is told of in the log for, which a request was refused with this code.
+fn offence(code: Code, limited: &Result<(), TooSoon>, path: &str) -> Option<Offence> {
+    Some(match code {
+        Code::TooMany if limited.is_err() => Offence::Limit("requests"),
+        Code::TooMany => Offence::Limit(match path {
+            "/socket" => "sockets",
+            "/api/guest" => "guests",
+            "/api/login" | "/api/account" | "/api/me/password" => "entries",
+            _ => "work",
+        }),
+        Code::Malformed | Code::TooLarge => Offence::Malformed,
+        Code::OtherSite => Offence::OtherSite,
+        Code::Barred if path != "/api/login" => Offence::Barred,
+        _ => return None,
+    })
 }
 
 /// How much work an address is, where a plain request of the API is one. What is made once and kept

@@ -5,6 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
+use crate::metrics::Line;
 use crate::refused::Refused;
 
 /// Whether the process answers at all: who gets no answer may start it anew.
@@ -40,5 +41,14 @@ async fn readiness(app: &App) -> Result<(), Refused> {
 /// What is counted, for Prometheus.
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
+    for (line, waiting) in [
+        (Line::Computer, app.hub.computers.waiting()),
+        (Line::Passwords, app.passwords.waiting()),
+        (Line::Pictures, app.artists.waiting()),
+    ] {
+        app.metrics.waits(line, waiting);
+    }
+    let unread = i64::try_from(app.flight.bytes()).unwrap_or(i64::MAX);
+    app.metrics.unread.set(unread);
     ([(header::CONTENT_TYPE, kind)], app.metrics.print())
 }

@@ -35,14 +35,18 @@ pub(super) fn status(code: Code) -> StatusCode {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let status = status(self.code());
+        let code = self.code();
+        let status = status(code);
         let body = Json(self.problem());
-        match self.wait() {
+        let mut answer = match self.wait() {
             Some(wait) => {
                 let wait = whole_seconds(wait).to_string();
                 (status, [(header::RETRY_AFTER, wait)], body).into_response()
             }
             None => (status, body).into_response(),
-        }
+        };
+        // For who counts refusals.
+        answer.extensions_mut().insert(code);
+        answer
     }
 }

@@ -18,8 +18,9 @@ use super::questions::{Asking, GameText, Kind, Questions};
 use super::visitor::{Address, Visitor};
 use crate::game_id::GameId;
 use crate::limits::TooSoon;
+use crate::log::Offence;
 use crate::owner::{Network, Owner};
-use crate::protocol::{ClientMessage, MessageId, ServerMessage};
+use crate::protocol::{ClientMessage, Code, MessageId, ServerMessage};
 use crate::refused::Refused;
 use crate::rooms::{self, Command, Done, Inbox, Outbox, Outgoing, encode, outbox};
 use crate::seat::PersonId;
@@ -262,6 +263,9 @@ impl Connection {
         let Err(soon) = self.app().limits.message(person, address) else {
             return Ok(None);
         };
+        let app = self.app();
+        app.tally
+            .count(Offence::Limit("messages"), address, &app.addresses);
         self.excess += 1;
         if self.excess > PATIENCE {
             return Err(self.flood());
@@ -301,7 +305,11 @@ impl Connection {
     }
 
     fn refuse(&self, about: About, refused: &Refused) {
-        self.app().metrics.refused.inc();
+        let (app, address) = (self.app(), self.permit.address);
+        app.metrics.refuse(refused.code());
+        if refused.code() == Code::Malformed {
+            app.tally.count(Offence::Malformed, address, &app.addresses);
+        }
         let message = ServerMessage::Refused {
             id: about.id,
             game: about.game,

@@ -23,6 +23,7 @@ mod admin;
 mod conduct;
 mod conformance;
 mod examples;
+mod headers;
 mod here;
 mod lists;
 mod ratings;

@@ -17,7 +17,7 @@ pub(crate) use address::{Addresses, Pseudonym};
 use calm::Calm;
 pub(crate) use event::Event;
 use one_line::OneLine;
-pub(crate) use tally::{Kind, Tally};
+pub(crate) use tally::{Offence, Tally};
 
 /// How a log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ const MANY: usize = 1000;
 
 /// What an address is told of for. Limits have their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum Offence {
     /// More than a limit allows.
     Limit(&'static str),
     /// What cannot be read.
@@ -25,22 +25,22 @@ pub(crate) enum Kind {
     Barred,
 }
 
-impl Kind {
+impl Offence {
     /// How often it happens within a minute before it is worth a line.
     fn worth(self) -> u64 {
         match self {
             // Programs that are being written say such things.
-            Kind::Malformed => 20,
-            Kind::Limit(_) | Kind::OtherSite | Kind::Barred => 1,
+            Offence::Malformed => 20,
+            Offence::Limit(_) | Offence::OtherSite | Offence::Barred => 1,
         }
     }
 
     fn event(self) -> Event {
         match self {
-            Kind::Limit(_) => Event::Limit,
-            Kind::Malformed => Event::Malformed,
-            Kind::OtherSite => Event::OtherSite,
-            Kind::Barred => Event::BarredAddress,
+            Offence::Limit(_) => Event::Limit,
+            Offence::Malformed => Event::Malformed,
+            Offence::OtherSite => Event::OtherSite,
+            Offence::Barred => Event::BarredAddress,
         }
     }
 }
@@ -48,7 +48,7 @@ impl Kind {
 /// What addresses do too much of: one line per address, kind and minute, however often it happens.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    recent: Mutex<HashMap<(Network, Kind), Recent>>,
+    recent: Mutex<HashMap<(Network, Offence), Recent>>,
 }
 
 #[derive(Debug)]
@@ -64,14 +64,14 @@ struct Recent {
 /// What a line says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Line {
-    kind: Kind,
+    kind: Offence,
     address: IpAddr,
     count: u64,
 }
 
 impl Tally {
     /// Counts one more, and tells it if it is the first worth a line.
-    pub(crate) fn count(&self, kind: Kind, address: IpAddr, addresses: &Addresses) {
+    pub(crate) fn count(&self, kind: Offence, address: IpAddr, addresses: &Addresses) {
         if let Some(line) = self.add(kind, address, Instant::now()) {
             tell(line, addresses);
         }
@@ -84,7 +84,7 @@ impl Tally {
         }
     }
 
-    fn add(&self, kind: Kind, address: IpAddr, now: Instant) -> Option<Line> {
+    fn add(&self, kind: Offence, address: IpAddr, now: Instant) -> Option<Line> {
         let mut recent = self
             .recent
             .lock()
@@ -148,10 +148,10 @@ fn tell(
 ) {
     let (event, address) = (kind.event().word(), addresses.write(address));
     match kind {
-        Kind::Limit(limit) => tracing::warn!(event, limit, address, count, "more than allowed"),
-        Kind::Malformed => tracing::warn!(event, address, count, "not readable"),
-        Kind::OtherSite => tracing::warn!(event, address, count, "asked by another site"),
-        Kind::Barred => tracing::warn!(event, address, count, "kept out"),
+        Offence::Limit(limit) => tracing::warn!(event, limit, address, count, "more than allowed"),
+        Offence::Malformed => tracing::warn!(event, address, count, "not readable"),
+        Offence::OtherSite => tracing::warn!(event, address, count, "asked by another site"),
+        Offence::Barred => tracing::warn!(event, address, count, "kept out"),
     }
 }
 
@@ -163,10 +163,10 @@ mod tests {
     fn an_address_has_one_line_per_kind_and_minute() {
         let (tally, start) = (Tally::default(), Instant::now());
         let home: IpAddr = "192.0.2.1".parse().unwrap();
-        let kind = Kind::Limit("requests");
+        let kind = Offence::Limit("requests");
         let lines = (0..5000).filter_map(|_| tally.add(kind, home, start));
         assert_eq!(lines.map(|line| line.count).collect::<Vec<_>>(), [1]);
-        assert_eq!(tally.add(Kind::OtherSite, home, start).unwrap().count, 1);
+        assert_eq!(tally.add(Offence::OtherSite, home, start).unwrap().count, 1);
         assert_eq!(tally.over(start + SPAN / 2), []);
         let over = tally.over(start + SPAN);
         assert_eq!(over.len(), 1);
@@ -181,11 +181,11 @@ mod tests {
     fn what_cannot_be_read_is_told_when_it_is_much() {
         let (tally, start) = (Tally::default(), Instant::now());
         let home: IpAddr = "2001:db8::1".parse().unwrap();
-        let told = (1..=100).filter(|_| tally.add(Kind::Malformed, home, start).is_some());
+        let told = (1..=100).filter(|_| tally.add(Offence::Malformed, home, start).is_some());
         assert_eq!(told.count(), 1);
         for number in 0..=2 * MANY as u32 {
             let other = std::net::Ipv4Addr::from(number).into();
-            tally.add(Kind::Barred, other, start);
+            tally.add(Offence::Barred, other, start);
         }
         assert_eq!(tally.recent.lock().unwrap().len(), MANY);
     }

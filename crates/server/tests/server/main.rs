@@ -1,6 +1,7 @@
 //! The server over real connections.
 #![allow(clippy::unwrap_used)]
 
+mod admin;
 mod analysis;
 mod description;
 mod greedy;

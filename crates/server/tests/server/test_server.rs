@@ -145,6 +145,11 @@ impl TestServer {
         self.folder.0.join("merelle.db")
     }
 
+    /// Where it keeps everything.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder.0
+    }
+
     pub(crate) async fn guest(&self, name: &str) -> Client {
         Client::guest(self.address, name).await.unwrap()
     }
