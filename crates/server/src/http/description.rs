@@ -116,11 +116,9 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
         all.extend((0..https).map(|_| json!({ SESSION_HTTPS: [] })));
     }
     let has_body = operation["requestBody"].is_object();
-    let changes = method != "get";
     let common = [
         (has_query || has_body, "400", "Not as described"),
-        (changes, "403", "From another site, or kept out"),
-        (!changes, "403", "Kept out by those who run the server"),
+        (true, "403", "From another site, or kept out by those who run the server"),
         (has_body, "413", "Too large"),
         (has_body, "415", "Not JSON"),
         (true, "429", "Too much at once"),

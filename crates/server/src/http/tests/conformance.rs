@@ -7,8 +7,9 @@ use axum::http::response::Parts;
 use serde_json::Value;
 
 use super::schema;
-use crate::http::description;
 use crate::http::router::described;
+use crate::http::{description, refusal};
+use crate::protocol::Code;
 
 /// The description, as it is served.
 pub(super) fn api() -> &'static Value {
@@ -148,4 +149,30 @@ fn nothing_is_described_by_null() {
         }
     }
     nulls(api(), "");
+}
+
+/// The table of problems in docs/protocol.md: `MERELLE_WRITE_CODES=1 cargo test -p server --lib codes` writes it.
+#[test]
+fn the_protocol_tells_of_all_codes() {
+    const HEAD: &str = "| code | status | |\n|---|---|---|\n";
+    let line = |code: &Code| {
+        let word = serde_json::to_value(code).unwrap();
+        let status = refusal::status(*code).as_u16();
+        format!(
+            "| `{}` | {status} | {} |\n",
+            word.as_str().unwrap(),
+            code.meaning()
+        )
+    };
+    let lines: String = Code::ALL.iter().map(line).collect();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (before, rest) = text.split_once(HEAD).unwrap();
+    let end = rest.find("\n\n").unwrap() + 1;
+    let (kept, after) = rest.split_at(end);
+    if std::env::var_os("MERELLE_WRITE_CODES").is_some() {
+        std::fs::write(path, format!("{before}{HEAD}{lines}{after}")).unwrap();
+        return;
+    }
+    assert_eq!(kept, lines, "MERELLE_WRITE_CODES=1 writes the table");
 }
