@@ -282,6 +282,10 @@ enum Speaker {
     Nobody(Network),
 }
 
+/// What a second of one processor is worth in plain requests: little enough that a class that shares all
+/// processors of a large machine is not refused, and as much as whoever asks for a value pays in advance.
+const A_SECOND: f64 = 4.0;
+
 /// How long to wait for a socket: somebody else has to close one.
 const SOCKET_WAIT: Duration = Duration::from_secs(10);
 
@@ -315,6 +319,14 @@ impl Limits {
     /// What was done for an address was so much work beyond what it has paid.
     pub(crate) fn charge(&self, address: IpAddr, work: f64) {
         self.requests.charge(Network::of(address), work);
+    }
+
+    /// Somebody has had processors work for so long; so much of it was paid in advance.
+    pub(crate) fn charge_time(&self, network: Network, worked: Duration, paid: u32) {
+        let work = worked.as_secs_f64() * A_SECOND - f64::from(paid);
+        if work > 0.0 {
+            self.requests.charge(network, work);
+        }
     }
 
     /// Takes one more connection, if there may be one; it counts for as long as what is returned is
@@ -425,6 +437,21 @@ impl Drop for OpenConnection {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_more_work_than_was_paid_is_charged_afterwards() {
+        let settings = LimitSettings {
+            requests: 300,
+            ..LimitSettings::default()
+        };
+        let limits = Limits::new(settings);
+        let address = IpAddr::from([192, 0, 2, 1]);
+        let network = Network::of(address);
+        limits.charge_time(network, Duration::from_secs(5), 20);
+        assert!(limits.request(address, 90).is_ok(), "it was paid for");
+        limits.charge_time(network, Duration::from_secs(20), 20);
+        assert!(limits.request(address, 1).is_err());
+    }
     use play::Lang;
 
     #[test]

@@ -18,8 +18,8 @@ pub(crate) struct Turns {
     state: Mutex<State>,
     /// Something has changed that those who wait should look at.
     changed: Condvar,
-    /// Those who wait, and those of them who have no answer yet: looked at each millisecond without
-    /// the lock.
+    /// Those who wait, and the questions among them that have no answer yet: looked at each millisecond
+    /// without the lock.
     waiting: AtomicUsize,
     urgent: AtomicUsize,
 }
@@ -70,6 +70,9 @@ enum Urgency {
 
 /// How long one works while others wait.
 const SLICE: Duration = Duration::from_millis(20);
+
+/// How long one works at least: to change hands takes time too.
+const LEAST: Duration = Duration::from_millis(4);
 
 /// How long one who has an answer keeps a thread while questions wait for one.
 const COURTESY: Duration = Duration::from_secs(1);
@@ -142,7 +145,9 @@ impl Turns {
     }
 
     fn count(&self, state: &State) {
-        let urgent = |waiting: &&Waiting| waiting.urgency == Urgency::First;
+        let urgent = |waiting: &&Waiting| {
+            waiting.urgency == Urgency::First && waiting.kind == Kind::Question
+        };
         let urgent = state.waiting.iter().filter(urgent).count();
         self.waiting.store(state.waiting.len(), Ordering::Relaxed);
         self.urgent.store(urgent, Ordering::Relaxed);
@@ -308,7 +313,8 @@ impl Turn {
         let urgent = account.urgency == Urgency::First;
         let first = !urgent && self.turns.urgent.load(Ordering::Relaxed) > 0;
         let others = self.turns.waiting.load(Ordering::Relaxed) > 0;
-        if first || (others && now - account.slice >= SLICE) {
+        let slice = if first { LEAST } else { SLICE };
+        if (first || others) && now - account.slice >= slice {
             self.pause(&mut account, now);
             let (kind, owner) = (self.kind, self.owner);
             if !self.turns.take(kind, owner, account.urgency, &self.dropped) {

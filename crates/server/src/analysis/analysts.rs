@@ -3,9 +3,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Resources;
+use play::Session;
 use play::analysis::{Accuracy, Analyst, MoveReview, Pace};
 
-use super::question::{Found, Question, Standing, Subject};
+use super::question::{Found, Question, Standing, Subject, Telling};
 use super::shelf::Shelf;
 use crate::desks::{Asked, Crowded, Desks};
 use crate::line::Space;
@@ -75,11 +76,18 @@ impl Office {
     fn answer(&self, question: Question, turn: &Arc<Turn>) {
         let _counted = Answering::new(&self.metrics);
         let mut analyst = self.shelf.take(&question.setup);
+        let Question {
+            session,
+            mut tell,
+            charge,
+            ..
+        } = question;
         match question.subject {
-            Subject::Value(time) => value(&mut analyst, question, time, turn),
-            Subject::Review => review(&mut analyst, question, turn),
+            Subject::Value(time) => value(&mut analyst, session.as_ref(), time, turn, &mut tell),
+            Subject::Review => review(&mut analyst, session.as_ref(), turn, &mut tell),
         }
         analyst.put_back();
+        charge(turn.worked());
         if turn.is_dropped() {
             self.metrics.dropped.inc();
         }
@@ -103,12 +111,15 @@ impl Drop for Answering<'_> {
 }
 
 /// Values a position, deeper and deeper.
-fn value(analyst: &mut Analyst, question: Question, time: Duration, turn: &Arc<Turn>) {
-    let Question {
-        session, mut tell, ..
-    } = question;
+fn value(
+    analyst: &mut Analyst,
+    session: &dyn Session,
+    time: Duration,
+    turn: &Arc<Turn>,
+    tell: &mut Telling,
+) {
     let stop = turn.until(time);
-    let found = analyst.deepen(session.as_ref(), &stop, &mut |analysis| {
+    let found = analyst.deepen(session, &stop, &mut |analysis| {
         if !turn.is_dropped() {
             tell.tell(Found::Value(analysis.clone()));
         }
@@ -123,14 +134,11 @@ fn value(analyst: &mut Analyst, question: Question, time: Duration, turn: &Arc<T
 }
 
 /// Reviews a game move by move.
-fn review(analyst: &mut Analyst, question: Question, turn: &Arc<Turn>) {
-    let Question {
-        session, mut tell, ..
-    } = question;
+fn review(analyst: &mut Analyst, session: &dyn Session, turn: &Arc<Turn>, tell: &mut Telling) {
     let count = session.history().len();
     let mut moves: Vec<Option<MoveReview>> = vec![None; count];
     let stop = &mut |time| turn.working(time);
-    let told = analyst.review_game(session.as_ref(), PACE, stop, &mut |review| {
+    let told = analyst.review_game(session, PACE, stop, &mut |review| {
         turn.answered();
         if turn.is_dropped() {
             return false;

@@ -12,6 +12,8 @@ pub(crate) struct Question {
     /// The game as it stands.
     pub(crate) session: Box<dyn Session>,
     pub(crate) subject: Subject,
+    /// Told at the end how long processors have worked on it, for whoever asked to pay for.
+    pub(crate) charge: Box<dyn FnOnce(Duration) + Send>,
     pub(crate) tell: Telling,
 }
 

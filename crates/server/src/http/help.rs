@@ -8,14 +8,17 @@ use play::text::Text;
 
 use super::app::App;
 use super::body::ParsedQuery;
-use super::positions::valued;
+use super::positions::{Errand, valued};
 use super::questions::GameText;
 use crate::owner::Owner;
 use crate::protocol::{Forbidden, Hint, PositionQuery, Problem, Threats, WhyNot, WhyQuery};
 use crate::refused::Refused;
 
-/// Time to find a hint.
-const TIME: Duration = Duration::from_millis(350);
+/// How long to look for a hint.
+const HINT: Errand = Errand {
+    path: "/api/hint",
+    time: Duration::from_millis(350),
+};
 
 /// Things that are touched at once.
 const MOST_TOUCHED: usize = 8;
@@ -83,7 +86,7 @@ pub(super) async fn hint(
         moves: query.moves.as_deref(),
     };
     let (setup, session) = game.open(&app.families)?;
-    let analysis = valued(&app, owner, setup.clone(), session.fork(), TIME).await?;
+    let analysis = valued(&app, owner, setup.clone(), session.fork(), HINT).await?;
     let hint = play::Hint::of(&setup, session.as_ref(), &analysis);
     let over = Text::new(
         "The game is over: there is no move to find.",

@@ -18,6 +18,7 @@ use utoipa::IntoParams;
 
 use super::app::App;
 use super::body::{Body, ParsedQuery};
+use super::guard::work;
 use super::questions::{GameText, MOST_MOVES, check_length, refuse};
 use crate::analysis::{Found, Question, Subject, Telling};
 use crate::desks::Crowded;
@@ -28,8 +29,11 @@ use crate::protocol::{
 };
 use crate::refused::Refused;
 
-/// Time to value a position.
-const TIME: Duration = Duration::from_secs(5);
+/// How long to value a position.
+const VALUE: Errand = Errand {
+    path: "/api/value",
+    time: Duration::from_secs(5),
+};
 
 /// Which board is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -145,26 +149,41 @@ pub(super) async fn value(
     };
     let (setup, session) = game.open(&app.families)?;
     let unit = Unit::of(session.as_ref());
-    let analysis = valued(&app, owner, setup, session, TIME).await?;
+    let analysis = valued(&app, owner, setup, session, VALUE).await?;
     Ok(Json(PositionValue::of(&analysis, unit)))
 }
 
-/// What the analysts find about a game in so much time.
+/// A request that has a position valued.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Errand {
+    /// Where it was asked, which says what was paid in advance.
+    pub(super) path: &'static str,
+    /// How long to think about it.
+    pub(super) time: Duration,
+}
+
+/// What the analysts find about a game. Whoever asks pays for what it was more work than usual.
 pub(super) async fn valued(
-    app: &App,
+    app: &Arc<App>,
     owner: Owner,
     setup: Setup,
     session: Box<dyn Session>,
-    time: Duration,
+    errand: Errand,
 ) -> Result<Analysis, Refused> {
     let (reply, answer) = oneshot::channel();
     let mut reply = Some(reply);
+    let payer = Arc::clone(app);
     // Kept until there is an answer: who goes away before takes the question along.
     let asked = app.analysts.ask(Question {
         owner,
         setup,
         session,
-        subject: Subject::Value(time),
+        subject: Subject::Value(errand.time),
+        charge: Box::new(move |worked| {
+            payer
+                .limits
+                .charge_time(owner.network, worked, work(errand.path));
+        }),
         tell: Telling::new(move |found| {
             let last = match found {
                 Found::LastValue(analysis) => Ok(analysis),

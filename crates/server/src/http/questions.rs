@@ -70,6 +70,7 @@ impl Questions {
         self.after = Instant::now();
         let unit = Unit::of(session.as_ref());
         let (answers, told) = (Arc::clone(&self.answers), Arc::clone(app));
+        let payer = Arc::clone(app);
         let asked = app.analysts.ask(Question {
             owner,
             setup,
@@ -78,6 +79,7 @@ impl Questions {
                 Kind::Value => Subject::Value(TIME),
                 Kind::Review => Subject::Review,
             },
+            charge: Box::new(move |worked| payer.limits.charge_time(owner.network, worked, 0)),
             tell: Telling::new(move |found| tell(&told, &answers, question, unit, found)),
         });
         let asked = Arc::new(asked.inspect_err(|_| self.answers.close(question))?);
