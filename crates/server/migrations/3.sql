@@ -111,3 +111,49 @@ CREATE TABLE orders (
     person INTEGER,
     game TEXT
 ) STRICT;
+-- People. What the names of accounts look like: names with a look in common may be taken for each other. Looks are
+-- found by the program, and anew whenever it finds them in another way (`server.looks`).
+ALTER TABLE server ADD COLUMN looks INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE looks (
+    look TEXT NOT NULL,
+    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+    PRIMARY KEY (look, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX looks_of ON looks (person);
+
+-- Looks of names that were deleted, as keyed hashes, and until when nobody may have them.
+CREATE TABLE resting_looks (
+    look BLOB PRIMARY KEY,
+    until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The hash of the code that sets a new password.
+ALTER TABLE people ADD COLUMN recovery BLOB;
+
+-- What makes one-time codes: sealed by a key that is not in the database.
+CREATE TABLE second_factors (
+    person INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,
+    secret BLOB NOT NULL,
+    -- Since when it is asked for; not before a first code was right.
+    since INTEGER,
+    -- The time step of the last code that was used: no code counts twice.
+    step INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+-- What a person may recognise a session by.
+ALTER TABLE sessions ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sessions ADD COLUMN browser TEXT;
+ALTER TABLE sessions ADD COLUMN system TEXT;
+ALTER TABLE sessions ADD COLUMN network TEXT;
+-- From now on a session expires no later than four hundred days after it began.
+UPDATE sessions SET used = created, expires = min(expires, created + 34560000000);
+
+-- Browsers in which somebody has logged in, by the hash of a cookie, and from which network: who guesses passwords
+-- elsewhere does not keep them out.
+CREATE TABLE devices (
+    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+    device BLOB NOT NULL,
+    network TEXT NOT NULL,
+    seen INTEGER NOT NULL,
+    PRIMARY KEY (person, device)
+) STRICT, WITHOUT ROWID;

@@ -33,8 +33,10 @@ mod date;
 mod desks;
 mod flight;
 mod game_id;
+mod guesses;
 mod hsts;
 mod http;
+mod keys;
 mod limits;
 mod line;
 mod listener;
@@ -44,6 +46,7 @@ mod metrics;
 mod name;
 mod newcomers;
 mod notify;
+mod one_time;
 mod orders;
 mod owner;
 mod password;
@@ -51,10 +54,12 @@ mod pool;
 pub mod protocol;
 mod proxies;
 mod rating;
+mod recovery;
 mod refused;
 mod rooms;
 mod seat;
 mod secret;
+mod seen_as;
 mod server;
 mod shares;
 mod store;
@@ -75,6 +80,6 @@ pub use proxies::{Proxies, ProxyHeader};
 pub use server::{Server, StartError};
 pub use store::{
     GamePart, Restored, Retention, RetentionError, StoreError, backup, backup_and_rotate, check,
-    restore,
+    restore, rotate_keys,
 };
 pub use subnet::{Subnet, SubnetError};

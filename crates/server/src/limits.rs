@@ -25,7 +25,8 @@ pub struct LimitSettings {
     pub guests: u32,
     /// Passwords a minute that are hashed for an address: new accounts, log-ins, new passwords.
     pub entries: u32,
-    /// Log-ins a minute by one name, from wherever.
+    /// Wrong passwords and codes a minute from an address that the account does not know; five times as
+    /// many at once.
     pub attempts: u32,
     /// Open connections from an address that ask for pages and answers, sockets not counted.
     pub connections: u32,
@@ -43,7 +44,7 @@ impl Default for LimitSettings {
             requests: 6000,
             changes: 120,
             guests: 300,
-            entries: 120,
+            entries: 300,
             attempts: 20,
             connections: 1000,
             sockets: 1000,
@@ -267,7 +268,6 @@ pub(crate) struct Limits {
     changes: Buckets<PersonId>,
     guests: Buckets<Network>,
     entries: Buckets<Network>,
-    attempts: Buckets<String>,
     messages: Buckets<Speaker>,
     traffic: Buckets<Network>,
     connections: Arc<Connections>,
@@ -296,7 +296,6 @@ impl Limits {
             changes: Buckets::new(Flow::a_minute(settings.changes)),
             guests: Buckets::new(Flow::a_minute(settings.guests)),
             entries: Buckets::new(Flow::a_minute(settings.entries)),
-            attempts: Buckets::new(Flow::a_minute(settings.attempts)),
             messages: Buckets::new(Flow::a_second(settings.messages)),
             traffic: Buckets::new(Flow::a_second(settings.traffic)),
             connections: Arc::new(Connections {
@@ -356,11 +355,6 @@ impl Limits {
     /// A password is to be hashed.
     pub(crate) fn entry(&self, address: IpAddr) -> Result<(), TooSoon> {
         self.entries.take(Network::of(address), 1)
-    }
-
-    /// Somebody tries to log in by a name, from wherever.
-    pub(crate) fn log_in(&self, key: &str) -> Result<(), TooSoon> {
-        self.attempts.take(key.to_owned(), 1)
     }
 
     /// Somebody, or nobody, says something over a socket.

@@ -28,6 +28,10 @@ pub(crate) enum Refused {
     WrongPassword,
     /// The present password, which a change of it needs, is wrong.
     WrongOldPassword,
+    /// Password right, one-time code missing.
+    SecondFactor,
+    WrongCode,
+    WrongRecovery,
     BadName(Text),
     WeakPassword(Text),
     NeedsAccount,
@@ -105,6 +109,9 @@ impl Refused {
             Refused::NotFound => Code::NotFound,
             Refused::NobodyYet => Code::NobodyYet,
             Refused::WrongPassword | Refused::WrongOldPassword => Code::WrongPassword,
+            Refused::SecondFactor => Code::SecondFactor,
+            Refused::WrongCode => Code::WrongCode,
+            Refused::WrongRecovery => Code::WrongRecovery,
             Refused::BadName(_) => Code::BadName,
             Refused::WeakPassword(_) => Code::WeakPassword,
             Refused::NeedsAccount => Code::NeedsAccount,
@@ -168,6 +175,18 @@ impl Refused {
             Refused::WrongOldPassword => Text::new(
                 "the current password is wrong: nothing was changed",
                 "le mot de passe actuel est faux : rien n'a été modifié",
+            ),
+            Refused::SecondFactor => Text::new(
+                "enter the code that your app for one-time codes shows now",
+                "saisissez le code que votre application affiche maintenant",
+            ),
+            Refused::WrongCode => Text::new(
+                "this code is wrong or was used already: wait for the next one",
+                "ce code est faux ou a déjà servi : attendez le suivant",
+            ),
+            Refused::WrongRecovery => Text::new(
+                "name or recovery code is wrong, or the code was used already",
+                "le nom ou le code de secours est faux, ou le code a déjà servi",
             ),
             Refused::NeedsAccount => Text::new(
                 "rated games are for people with an account",

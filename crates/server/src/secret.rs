@@ -16,6 +16,14 @@ pub(crate) struct Token(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TokenHash(pub(crate) [u8; 32]);
 
+impl TokenHash {
+    /// What the session is called where it is listed: not enough of the hash to find it by, let alone
+    /// the token.
+    pub(crate) fn public_id(self) -> String {
+        HEXLOWER.encode(&self.0[..8])
+    }
+}
+
 impl Token {
     const BYTES: usize = 32;
 

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::journal::Note;
 use super::{Act, Admin, AdminError, Order};
-use crate::name::Name;
+use crate::name::{Bearer, Name};
 use crate::seat::PersonId;
-use crate::store::StoreError;
+use crate::store::{StoreError, change_looks};
 
 /// Whom an operator means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub struct PersonLine {
     pub guest: bool,
     /// Since when they are known, in milliseconds since 1970.
     pub created: u64,
-    /// When they were last here, to about a day; nothing without a session.
+    /// When they were last here, to about an hour; nothing without a session.
     pub seen: Option<u64>,
     /// How many sessions they have.
     pub sessions: u32,
@@ -103,7 +103,7 @@ pub(crate) const IS_BARRED: &str =
     "(people.barred IS NOT NULL AND (people.barred_until IS NULL OR people.barred_until > ?1))";
 
 const LINE: &str = "people.id, people.name, people.key IS NULL, people.created, \
-     (SELECT max(expires) FROM sessions WHERE person = people.id), \
+     (SELECT max(used) FROM sessions WHERE person = people.id), \
      (SELECT count(*) FROM sessions WHERE person = people.id), \
      (SELECT count(*) FROM games WHERE white = people.id) \
      + (SELECT count(*) FROM games WHERE black = people.id AND white IS NOT black), \
@@ -196,11 +196,18 @@ impl Admin {
 
     /// Gives a person another name; what they were called before. Their sessions stay.
     pub fn rename(&mut self, who: &Who, name: &str, reason: &str) -> Result<String, AdminError> {
-        let name = Name::read(name).map_err(AdminError::BadName)?;
         self.act(Act::Rename, reason, |connection, _| {
             let person = find(connection, who)?;
-            let sql = "SELECT name FROM people WHERE id = ?1";
-            let before: String = connection.query_row(sql, [person.0], |row| row.get(0))?;
+            let sql = "SELECT name, key IS NULL FROM people WHERE id = ?1";
+            let (before, guest): (String, bool) =
+                connection.query_row(sql, [person.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let bearer = if guest {
+                Bearer::Guest
+            } else {
+                Bearer::Account
+            };
+            let name = Name::read(name, bearer).map_err(AdminError::BadName)?;
+            change_looks(connection, person, &name.shown, bearer)?;
             let sql = "UPDATE people SET name = ?2, \
                        key = CASE WHEN key IS NULL THEN NULL ELSE ?3 END WHERE id = ?1";
             let renamed = connection.execute(sql, params![person.0, name.shown, name.key]);
@@ -241,13 +248,13 @@ impl Admin {
 }
 
 fn read_line(row: &Row<'_>) -> rusqlite::Result<PersonLine> {
-    let expires: Option<i64> = row.get(4)?;
+    let used: Option<i64> = row.get(4)?;
     Ok(PersonLine {
         id: row.get(0)?,
         name: row.get(1)?,
         guest: row.get(2)?,
         created: row.get::<_, i64>(3)? as u64,
-        seen: expires.map(crate::store::last_used),
+        seen: used.map(|used| used as u64),
         sessions: row.get(5)?,
         games: row.get(6)?,
         reports: row.get(7)?,

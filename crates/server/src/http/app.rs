@@ -17,6 +17,7 @@ use crate::analysis::Analysts;
 use crate::bars::Bars;
 use crate::config::Config;
 use crate::flight::Flight;
+use crate::guesses::Guesses;
 use crate::limits::Limits;
 use crate::line::Space;
 use crate::log::{Addresses, Tally};
@@ -44,6 +45,8 @@ pub(crate) struct App {
     pub(crate) newcomers: Newcomers,
     /// What was made for people and is not read yet.
     pub(crate) flight: Arc<Flight>,
+    /// Wrong passwords and codes.
+    pub(crate) guesses: Guesses,
     /// Where passwords are hashed, which is slow on purpose.
     pub(crate) passwords: Pool,
     /// Where positions are valued.
@@ -126,6 +129,7 @@ impl App {
             limits: Limits::new(config.limits),
             newcomers: Newcomers::default(),
             flight: Arc::default(),
+            guesses: Guesses::new(config.limits.attempts),
             passwords: Pool::new("passwords", 1, PASSWORDS),
             analysts,
             artists: Pool::new("artist", 1, PICTURES),

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
@@ -39,6 +39,21 @@ impl<T: DeserializeOwned + Serialize> FromRequest<Arc<App>> for Body<T> {
             true => Ok(Body(body)),
             false => Err(malformed("a list where an object is described")),
         }
+    }
+}
+
+/// A JSON body that may be left out.
+pub(super) struct OptionalBody<T>(pub(super) Option<T>);
+
+impl<T: DeserializeOwned + Serialize> FromRequest<Arc<App>> for OptionalBody<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<OptionalBody<T>, Refused> {
+        if request.body().size_hint().exact() == Some(0) {
+            return Ok(OptionalBody(None));
+        }
+        let Body(body) = Body::<Option<T>>::from_request(request, app).await?;
+        Ok(OptionalBody(body))
     }
 }
 

@@ -21,7 +21,7 @@ use super::body::{Body, GameInPath, ParsedQuery};
 use super::positions::frames_of;
 use super::visitor::{Address, Somebody, Visitor};
 use crate::game_id::GameId;
-use crate::name::Name;
+use crate::name::{Bearer, Name};
 use crate::owner::Network;
 use crate::protocol::{
     self, ActionRequest, Both, Challenge, ColourWish, Entry, GameState, GameSummary, MoveRequest,
@@ -357,7 +357,8 @@ fn start(setup: &Setup, position: Option<&str>) -> Result<Option<String>, Refuse
 
 /// A seat of a game at one screen.
 fn seat_here(person: &Person, name: &Option<String>) -> Result<Seat, Refused> {
-    let name = name.as_deref().map(Name::read).transpose();
+    let read = |name: &str| Name::read(name, Bearer::Guest);
+    let name = name.as_deref().map(read).transpose();
     Ok(Seat::Here(Here {
         person: person.id,
         name: name.map_err(Refused::BadName)?.map(|name| name.shown),
@@ -584,8 +585,14 @@ pub(super) fn written(game: Game, entries: &[store::Entry]) -> Result<Record, Re
     let name = |side: Side| match &game.seats[side.index()] {
         Seat::Empty => "?".to_owned(),
         Seat::Person(seated) if seated.name.is_empty() => "?".to_owned(),
-        Seat::Person(seated) => seated.name.clone(),
-        Seat::Here(here) => here.name.clone().unwrap_or_else(|| "?".to_owned()),
+        Seat::Person(seated) => match seated.account_kind {
+            AccountKind::Account => seated.name.clone(),
+            AccountKind::Guest => Name::of_guest(&seated.name),
+        },
+        Seat::Here(here) => here
+            .name
+            .as_deref()
+            .map_or_else(|| "?".to_owned(), Name::at_one_screen),
         Seat::Computer(player) => player.clone(),
     };
     let mut tags = vec![

@@ -1,5 +1,6 @@
 //! The HTTP side: who asks, what they ask, how they are answered.
 
+mod accounts;
 mod answer;
 mod app;
 mod assets;
@@ -19,11 +20,13 @@ mod help;
 mod monitoring;
 mod people;
 mod positions;
+mod proving;
 mod questions;
 mod ratings;
 mod reference;
 mod refusal;
 mod router;
+mod security;
 mod sharing;
 mod socket;
 mod stream;

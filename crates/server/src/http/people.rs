@@ -3,46 +3,34 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{AppendHeaders, IntoResponse};
 use play::text::Text;
 
+use super::accounts::nobody_again;
 use super::app::App;
-use super::body::Body;
-use super::cookie;
+use super::body::{Body, OptionalBody};
+use super::cookie::{self, Purpose};
 use super::games::{record_of, state, summary, written};
-use super::visitor::{Address, Somebody, Visitor};
-use crate::name::Name;
+use super::proving::prove;
+use super::visitor::{Browser, Somebody, Visitor};
+use crate::name::{Bearer, Name};
 use crate::owner::Network;
-use crate::owner::Owner;
-use crate::password;
 use crate::protocol::{
-    Action, Credentials, Export, ExportedGame, Me, NewGuest, NewPassword, PersonChange, Problem,
-    Profile, RatingPoint, Status, Words,
+    Action, Export, ExportedGame, Me, NewGuest, PersonChange, Problem, Profile, Proof, RatingPoint,
+    Status, Words,
 };
 use crate::refused::Refused;
 use crate::rooms::{Command, ask};
 use crate::seat::{AccountKind, PersonId};
-use crate::secret::{Token, TokenHash};
-use crate::store::{Entrance, Entry, Filter, Game, Person};
+use crate::secret::Token;
+use crate::store::{Entry, Filter, Game, Person};
 
 /// Games in an export.
 const ALL: u32 = 100_000;
 
 /// Games read at once where all are wanted.
 const AT_ONCE: u32 = 100;
-
-/// An answer that sets a cookie.
-type WithCookie = (
-    AppendHeaders<[(header::HeaderName, axum::http::HeaderValue); 1]>,
-    Json<Me>,
-);
-
-fn with_cookie(app: &App, token: &Token, person: &Person) -> WithCookie {
-    let cookie = cookie::set(token, app.secure);
-    let headers = AppendHeaders([(header::SET_COOKIE, cookie)]);
-    (headers, Json(person.me()))
-}
 
 /// Who one is.
 #[utoipa::path(
@@ -74,7 +62,8 @@ pub(super) async fn me(somebody: Somebody) -> Json<Me> {
         (status = 400, description = "Not readable", body = Problem),
         (status = 422, description = "No name", body = Problem),
         (status = 403, description = "From another site", body = Problem),
-        (status = 409, description = "Somebody already", body = Problem),
+        (status = 409, description = "Somebody already, or the name looks like that of an account",
+            body = Problem),
         (status = 413, description = "Too large", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy, or not stored", body = Problem),
@@ -83,9 +72,9 @@ pub(super) async fn me(somebody: Somebody) -> Json<Me> {
 pub(super) async fn guest(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Address(address): Address,
+    browser: Browser,
     Body(NewGuest { name }): Body<NewGuest>,
-) -> Result<WithCookie, Refused> {
+) -> Result<impl IntoResponse, Refused> {
     if visitor.person.is_some() {
         return Err(Refused::not_now(
             "you are somebody already",
@@ -93,150 +82,26 @@ pub(super) async fn guest(
         ));
     }
     let name = match name {
-        Some(name) => Name::read(&name).map_err(Refused::BadName)?.shown,
+        Some(name) => {
+            let name = Name::read(&name, Bearer::Guest);
+            name.map_err(Refused::BadName)?.shown
+        }
         None => Name::invented(),
     };
-    app.limits.guest(address)?;
+    app.limits.guest(browser.address)?;
     let token = Token::random();
-    let person = app.store.create_guest(name, token.hash()).await?;
-    let network = Network::of(address);
+    let session = browser.new_session(&token, None);
+    let person = app.store.create_guest(name, session).await?;
+    let network = Network::of(browser.address);
     let mut before = app.newcomers.add(network, person.id);
     before.retain(|guest| !app.hub.is_online(*guest));
     if !before.is_empty() {
         // Those who play stay; where it fails they are only kept a little longer.
         let _ = app.store.remove_guests(before).await;
     }
-    Ok(with_cookie(&app, &token, &person))
-}
-
-/// Makes an account of a guest, or of nobody.
-#[utoipa::path(
-    post,
-    path = "/api/account",
-    tag = "people",
-    security((), ("session" = [])),
-    request_body = Credentials,
-    responses(
-        (status = 200, description = "Oneself, with another cookie", body = Me,
-            headers(("Set-Cookie" = String, description = "The cookie of the session"))),
-        (status = 400, description = "Not readable", body = Problem),
-        (status = 422, description = "No name, or a weak password", body = Problem),
-        (status = 403, description = "From another site", body = Problem),
-        (status = 409, description = "The name is taken, or there is an account", body = Problem),
-        (status = 413, description = "Too large", body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
-        (status = 503, description = "Busy, or not stored", body = Problem),
-    )
-)]
-pub(super) async fn account(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    Address(address): Address,
-    Body(Credentials { name, password }): Body<Credentials>,
-) -> Result<WithCookie, Refused> {
-    let is_account = |person: &Person| person.account_kind == AccountKind::Account;
-    if visitor.person.as_ref().is_some_and(is_account) {
-        return Err(Refused::not_now(
-            "you have an account already",
-            "vous avez déjà un compte",
-        ));
-    }
-    let name = Name::read(&name).map_err(Refused::BadName)?;
-    if let Some(why) = password::weakness(&password, &name.shown) {
-        return Err(Refused::WeakPassword(why));
-    }
-    app.limits.entry(address)?;
-    let owner = Owner::of(visitor.id(), address);
-    let kept = hash(&app, owner, password).await?;
-    let token = Token::random();
-    // A guest made for an account whose name turns out to be taken is tidied away by itself.
-    let person = match visitor.id() {
-        Some(person) => person,
-        None => {
-            app.store
-                .create_guest(name.shown.clone(), token.hash())
-                .await?
-                .id
-        }
-    };
-    app.store
-        .make_account(person, name.shown, name.key, kept)
-        .await?;
-    renew(&app, person, visitor.token, Others::Stay).await
-}
-
-/// Lets somebody in by name and password.
-#[utoipa::path(
-    post,
-    path = "/api/login",
-    tag = "people",
-    security((), ("session" = [])),
-    request_body = Credentials,
-    responses(
-        (status = 200, description = "Oneself, with another cookie", body = Me,
-            headers(("Set-Cookie" = String, description = "The cookie of the session"))),
-        (status = 400, description = "Not readable", body = Problem),
-        (status = 401, description = "Name or password is wrong", body = Problem),
-        (status = 403, description = "The account is closed, or from another site", body = Problem),
-        (status = 413, description = "Too large", body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
-        (status = 503, description = "Busy, or not stored", body = Problem),
-    )
-)]
-pub(super) async fn login(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    Address(address): Address,
-    Body(Credentials { name, password }): Body<Credentials>,
-) -> Result<WithCookie, Refused> {
-    app.limits.entry(address)?;
-    // What cannot be a name is nobody's.
-    let key = Name::read(&name).map_err(|_| Refused::WrongPassword)?.key;
-    app.limits.log_in(&key)?;
-    let account = app.store.account(key).await?;
-    let kept = account.as_ref().map(|account| account.password.clone());
-    let owner = Owner::of(None, address);
-    let right = verify(&app, owner, password, kept).await?;
-    let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
-    if account.entrance == Entrance::Closed {
-        return Err(Refused::Barred);
-    }
-    renew(&app, account.person, visitor.token, Others::Stay).await
-}
-
-/// Ends the session.
-#[utoipa::path(
-    post,
-    path = "/api/logout",
-    tag = "people",
-    security((), ("session" = [])),
-    responses(
-        (status = 204, description = "Nobody again",
-            headers(("Set-Cookie" = String, description = "Forgets the cookie"))),
-        (status = 403, description = "From another site", body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
-        (status = 503, description = "Busy, or not stored", body = Problem),
-    )
-)]
-pub(super) async fn logout(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-) -> Result<impl IntoResponse, Refused> {
-    if let Some(token) = visitor.token {
-        app.store.end_session(token).await?;
-    }
-    if let Some(person) = visitor.id() {
-        app.hub.disconnect_all(person);
-    }
-    Ok(nobody_again(&app))
-}
-
-fn nobody_again(app: &App) -> impl IntoResponse + use<> {
-    let cookie = cookie::clear(app.secure);
-    (
-        StatusCode::NO_CONTENT,
-        AppendHeaders([(header::SET_COOKIE, cookie)]),
-    )
+    let cookie = cookie::set(&token, Purpose::Session, app.secure);
+    let headers = AppendHeaders([(header::SET_COOKIE, cookie)]);
+    Ok((headers, Json(person.me())))
 }
 
 /// Changes name and settings.
@@ -252,7 +117,8 @@ fn nobody_again(app: &App) -> impl IntoResponse + use<> {
         (status = 422, description = "No name", body = Problem),
         (status = 401, description = "Nobody yet", body = Problem),
         (status = 403, description = "From another site", body = Problem),
-        (status = 409, description = "An account keeps its name", body = Problem),
+        (status = 409, description = "An account keeps its name, or the name looks like that of one",
+            body = Problem),
         (status = 413, description = "Too large", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy, or not stored", body = Problem),
@@ -271,9 +137,11 @@ pub(super) async fn change(
                 "un compte garde son nom",
             ));
         }
-        let name = Name::read(&name).map_err(Refused::BadName)?.shown;
+        let name = Name::read(&name, Bearer::Guest);
+        let name = name.map_err(Refused::BadName)?.shown;
         app.store.set_name(person.id, name.clone()).await?;
         person.name = name;
+        app.hub.person_changed(person.id).await;
     }
     if let Some(settings) = settings {
         app.store.set_settings(person.id, &settings).await?;
@@ -282,75 +150,51 @@ pub(super) async fn change(
     Ok(Json(person.me()))
 }
 
-/// Changes the password and ends all other sessions.
-#[utoipa::path(
-    post,
-    path = "/api/me/password",
-    tag = "people",
-    security(("session" = [])),
-    request_body = NewPassword,
-    responses(
-        (status = 200, description = "Oneself, with another cookie", body = Me,
-            headers(("Set-Cookie" = String, description = "The cookie of the session"))),
-        (status = 400, description = "Not readable", body = Problem),
-        (status = 422, description = "A weak password", body = Problem),
-        (status = 401, description = "Nobody yet, or the wrong password", body = Problem),
-        (status = 403, description = "Needs an account, or from another site", body = Problem),
-        (status = 413, description = "Too large", body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
-        (status = 503, description = "Busy, or not stored", body = Problem),
-    )
-)]
-pub(super) async fn new_password(
-    State(app): State<Arc<App>>,
-    somebody: Somebody,
-    Address(address): Address,
-    Body(NewPassword { old, new }): Body<NewPassword>,
-) -> Result<WithCookie, Refused> {
-    let Somebody { person, token } = somebody;
-    if person.account_kind == AccountKind::Guest {
-        return Err(Refused::NeedsAccount);
-    }
-    if let Some(why) = password::weakness(&new, &person.name) {
-        return Err(Refused::WeakPassword(why));
-    }
-    app.limits.entry(address)?;
-    let account = app.store.account(Name::key(&person.name)).await?;
-    let kept = account.map(|account| account.password);
-    let owner = Owner::of(Some(person.id), address);
-    if !verify(&app, owner, old, kept).await? {
-        return Err(Refused::WrongOldPassword);
-    }
-    let kept = hash(&app, owner, new).await?;
-    app.store.set_password(person.id, kept).await?;
-    renew(&app, person.id, Some(token), Others::End).await
-}
-
-/// Forgets a person. Their games stay, without their name.
+/// Forgets a person. Their games stay, without their name. An account shows its password for it.
 #[utoipa::path(
     delete,
     path = "/api/me",
     tag = "people",
     security(("session" = [])),
+    request_body(content = Option<Proof>, description = "Needed of an account"),
     responses(
         (status = 204, description = "Nobody again",
             headers(("Set-Cookie" = String, description = "Forgets the cookie"))),
-        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 401, description = "Nobody yet, or password or code is missing or wrong",
+            body = Problem),
         (status = 403, description = "From another site", body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once, or too many mistakes", body = Problem),
         (status = 503, description = "Busy, or not stored", body = Problem),
     )
 )]
 pub(super) async fn forget(
     State(app): State<Arc<App>>,
     somebody: Somebody,
+    browser: Browser,
+    OptionalBody(proof): OptionalBody<Proof>,
 ) -> Result<impl IntoResponse, Refused> {
     let person = somebody.person.id;
+    if somebody.person.account_kind == AccountKind::Account {
+        prove(
+            &app,
+            &browser,
+            person,
+            proof.ok_or(Refused::WrongOldPassword)?,
+        )
+        .await?;
+    }
+    // Before, so that a rated game that is given up counts for the other; and once more after, for
+    // what was begun in between.
     leave_games(&app, person).await?;
     app.store.forget_person(person).await?;
+    app.hub.disconnect_all(person);
     app.hub.blocks.forget(person);
     app.hub.person_changed(person).await;
-    app.hub.disconnect_all(person);
+    if let Err(refused) = leave_games(&app, person).await {
+        tracing::warn!(?refused, "a game of a forgotten person goes on");
+    }
     Ok(nobody_again(&app))
 }
 
@@ -423,7 +267,7 @@ pub(super) async fn export(
     Ok(Json(Export {
         me: person.me(),
         since: person.since,
-        sessions: app.store.sessions_of(person.id).await?,
+        sessions: app.store.sessions_of(person.id, somebody.token).await?,
         rating_histories: histories(&app, &person).await?,
         blocked: app.store.blocked_by(person.id).await?,
         reports: app.store.reports_of(person.id).await?,
@@ -519,42 +363,4 @@ pub(super) async fn profile(
     let Path(name) = name.map_err(|_| Refused::NotFound)?;
     let (_, profile) = app.store.profile(Name::key(&name)).await?;
     Ok(Json(profile))
-}
-
-/// What happens to the other sessions of a person.
-enum Others {
-    Stay,
-    End,
-}
-
-async fn renew(
-    app: &App,
-    person: PersonId,
-    old: Option<TokenHash>,
-    others: Others,
-) -> Result<WithCookie, Refused> {
-    if matches!(others, Others::End) {
-        app.store.end_sessions(person).await?;
-        app.hub.disconnect_all(person);
-    }
-    let token = Token::random();
-    let person = app.store.renew_session(person, old, token.hash()).await?;
-    Ok(with_cookie(app, &token, &person))
-}
-
-async fn hash(app: &App, owner: Owner, password: String) -> Result<String, Refused> {
-    let hashed = app.passwords.run(owner, move || password::hash(&password));
-    Ok(hashed.await?)
-}
-
-async fn verify(
-    app: &App,
-    owner: Owner,
-    password: String,
-    kept: Option<String>,
-) -> Result<bool, Refused> {
-    let verified = app
-        .passwords
-        .run(owner, move || password::verify(&password, kept.as_deref()));
-    Ok(verified.await?)
 }

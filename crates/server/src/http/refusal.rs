@@ -9,7 +9,8 @@ use crate::refused::{Refused, whole_seconds};
 pub(super) fn status(code: Code) -> StatusCode {
     match code {
         Code::Malformed => StatusCode::BAD_REQUEST,
-        Code::NobodyYet | Code::WrongPassword => StatusCode::UNAUTHORIZED,
+        Code::NobodyYet | Code::WrongPassword | Code::SecondFactor => StatusCode::UNAUTHORIZED,
+        Code::WrongCode | Code::WrongRecovery => StatusCode::UNAUTHORIZED,
         Code::NeedsAccount | Code::Barred | Code::NotYourGame | Code::OtherSite => {
             StatusCode::FORBIDDEN
         }

@@ -15,8 +15,8 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::description::{self, Description};
 use super::{
-    answer, assets, asyncapi, catalogue, conduct, games, guard, headers, help, monitoring, people,
-    positions, ratings, reference, sharing, socket, stream,
+    accounts, answer, assets, asyncapi, catalogue, conduct, games, guard, headers, help,
+    monitoring, people, positions, ratings, reference, security, sharing, socket, stream,
 };
 use crate::refused::Refused;
 
@@ -110,11 +110,19 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(people::me, people::change, people::forget))
         .routes(routes!(people::export))
         .routes(routes!(people::records))
-        .routes(routes!(people::new_password))
         .routes(routes!(people::guest))
-        .routes(routes!(people::account))
-        .routes(routes!(people::login))
-        .routes(routes!(people::logout))
+        .routes(routes!(accounts::account))
+        .routes(routes!(accounts::login))
+        .routes(routes!(accounts::logout))
+        .routes(routes!(accounts::recover))
+        .routes(routes!(accounts::new_password))
+        .routes(routes!(accounts::new_recovery))
+        .routes(routes!(security::security))
+        .routes(routes!(security::end_other_sessions))
+        .routes(routes!(security::end_session))
+        .routes(routes!(security::begin_second_factor))
+        .routes(routes!(security::confirm_second_factor))
+        .routes(routes!(security::remove_second_factor))
         .routes(routes!(people::profile))
         .routes(routes!(conduct::blocks, conduct::block))
         .routes(routes!(conduct::unblock))

@@ -24,7 +24,7 @@ use crate::protocol::{ClientMessage, Code, MessageId, ServerMessage};
 use crate::refused::Refused;
 use crate::rooms::{self, Command, Done, Inbox, Outbox, Outgoing, encode, outbox};
 use crate::seat::PersonId;
-use crate::secret::random_bytes;
+use crate::secret::{TokenHash, random_bytes};
 use crate::store::Person;
 use crate::wire::Notes;
 
@@ -72,7 +72,7 @@ pub(super) async fn open(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
         .on_upgrade(move |socket| {
-            let connection = Connection::new(permit, visitor.person, notes);
+            let connection = Connection::new(permit, visitor, notes);
             connection.serve(socket).instrument(span)
         })
 }
@@ -92,6 +92,8 @@ impl Drop for Permit {
 struct Connection {
     permit: Permit,
     person: Option<Person>,
+    /// The session it was opened with, which may have ended.
+    session: Option<TokenHash>,
     outbox: Outbox,
     inbox: Inbox,
     games: Vec<(GameId, mpsc::Sender<Command>)>,
@@ -112,12 +114,13 @@ enum End {
 }
 
 impl Connection {
-    fn new(permit: Permit, person: Option<Person>, notes: Notes) -> Connection {
+    fn new(permit: Permit, visitor: Visitor, notes: Notes) -> Connection {
         let account = permit.app.flight.account(Network::of(permit.address));
         let (outbox, inbox) = outbox(account);
         Connection {
             permit,
-            person,
+            person: visitor.person,
+            session: visitor.token,
             outbox,
             inbox,
             games: Vec::new(),
@@ -138,8 +141,12 @@ impl Connection {
         app.bars
             .enter(self.permit.address, &self.outbox, &app.addresses);
         let person = self.person_id();
-        if let Some(person) = person {
-            app.hub.connect(person, &self.outbox);
+        if let Some((person, session)) = person.zip(self.session) {
+            app.hub.connect(person, session, &self.outbox);
+            // One that has ended between the request and this is not heard of otherwise.
+            if !matches!(app.store.session_lasts(session).await, Ok(true)) {
+                self.outbox.cut();
+            }
         }
         let Err(end) = self.talk(&mut socket).await;
         if let End::Close(code, reason) = end {

@@ -16,6 +16,7 @@ use crate::owner::Network;
 use crate::protocol::{Problem, ServerMessage};
 use crate::refused::Refused;
 use crate::rooms::{Command, Inbox, Outbox, Outgoing, ask_room, outbox};
+use crate::seat::PersonId;
 
 /// How often an empty line is sent where there is nothing to tell, so that a client who is gone is
 /// noticed.
@@ -62,11 +63,19 @@ pub(super) async fn stream(
     app.bars.enter(address, &outbox, &app.addresses);
     let reader = Reader {
         permit,
-        outbox,
+        person,
+        outbox: outbox.clone(),
         inbox,
         room,
         over: false,
     };
+    // It ends with the session of who reads.
+    if let Some((person, session)) = person.zip(visitor.token) {
+        app.hub.connect(person, session, &outbox);
+        if !app.store.session_lasts(session).await? {
+            outbox.cut();
+        }
+    }
     let lines = stream::unfold(reader, |mut reader| async move {
         let line = reader.line().await?;
         Some((Ok::<Bytes, std::convert::Infallible>(line), reader))
@@ -78,6 +87,7 @@ pub(super) async fn stream(
 /// A client that follows a game.
 struct Reader {
     permit: Permit,
+    person: Option<PersonId>,
     outbox: Outbox,
     inbox: Inbox,
     room: mpsc::Sender<Command>,
@@ -121,6 +131,9 @@ impl Drop for Reader {
     fn drop(&mut self) {
         self.permit.app.metrics.sockets.dec();
         self.permit.app.bars.leave(&self.outbox);
+        if let Some(person) = self.person {
+            self.permit.app.hub.disconnect(person, &self.outbox);
+        }
         let outbox = self.outbox.clone();
         // A room too busy to hear it notices by itself that nobody reads.
         let _ = self.room.try_send(Command::Leave { outbox });

@@ -240,7 +240,11 @@ async fn two_friends_play_by_a_link() {
         .get(&format!("/api/games/{id}/record"))
         .await
         .is(200);
-    assert!(record.body.contains("[White \"Ada\"]"), "{}", record.body);
+    assert!(
+        record.body.contains("[White \"Ada (guest)\"]"),
+        "{}",
+        record.body
+    );
     assert!(record.body.ends_with("1. d6 f4 1-0\n"), "{}", record.body);
     let frames = server
         .visit()

@@ -30,8 +30,10 @@ pub use game::{
 pub use help::{Forbidden, Hint, Look, Threats, WhyNot, WhyQuery};
 pub use message::{ClientMessage, MessageId, ServerMessage};
 pub use person::{
-    BoardColours, Credentials, Export, ExportedGame, Language, Leader, Leaders, Me, NewGuest,
-    NewPassword, Pace, PersonChange, Profile, Rating, RatingPoint, Settings, Theme,
+    AccountWithRecovery, BoardColours, Credentials, Export, ExportedGame, Language, Leader,
+    Leaders, LogIn, Me, NewGuest, NewPassword, NewRecovery, OneTimeCode, Pace, PersonChange,
+    Profile, Proof, Rating, RatingPoint, Recovery, SecondFactorSetup, Security, Session, Settings,
+    Theme,
 };
 pub use position::{
     Arrangement, Frame, Judged, PositionQuery, PositionValue, RecordFrames, RecordText, Score,

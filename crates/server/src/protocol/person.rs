@@ -100,6 +100,114 @@ pub struct Credentials {
     pub password: String,
 }
 
+/// A name and a password to get in by.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LogIn {
+    /// The name of the account.
+    pub name: String,
+    /// Its password.
+    #[schema(format = Password)]
+    pub password: String,
+    /// A one-time code, where the account asks for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+}
+
+/// What shows once more that it is really oneself.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The password.
+    #[schema(format = Password)]
+    pub password: String,
+    /// A one-time code, where the account asks for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+}
+
+/// An account that was just made, or has a new password by its recovery code.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AccountWithRecovery {
+    /// Oneself.
+    #[serde(flatten)]
+    pub me: Me,
+    /// The code that sets a new password should it be forgotten. It is not shown again.
+    pub recovery: String,
+}
+
+/// A new recovery code. It is not shown again.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct NewRecovery {
+    /// The code that sets a new password should it be forgotten.
+    pub recovery: String,
+}
+
+/// A new password by the recovery code.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Recovery {
+    /// The name of the account.
+    pub name: String,
+    /// Its recovery code.
+    pub recovery: String,
+    /// The password to come.
+    #[schema(format = Password)]
+    pub password: String,
+}
+
+/// How an account is kept safe.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Security {
+    /// Whether one-time codes are asked for.
+    pub second_factor: bool,
+    /// Whether there is a recovery code.
+    pub recovery: bool,
+    /// Where one is signed in, the last used first.
+    pub sessions: Vec<Session>,
+}
+
+/// A place where somebody is signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Session {
+    /// What it is ended by.
+    pub id: String,
+    /// Whether it is the one that asks.
+    pub own: bool,
+    /// When it began, in milliseconds since 1970.
+    pub began: u64,
+    /// When it was last used, to within an hour.
+    pub used: u64,
+    /// Roughly which browser, such as `Firefox`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub browser: Option<String>,
+    /// Roughly which system, such as `Linux`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub system: Option<String>,
+    /// The network where it began, such as `203.0.113.0/24`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<String>,
+}
+
+/// What makes one-time codes, to be put into a program for them.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SecondFactorSetup {
+    /// To be typed.
+    pub secret: String,
+    /// To be opened on the same device.
+    pub link: String,
+    /// The same link as a picture to be scanned, in SVG.
+    pub picture: String,
+}
+
+/// A one-time code.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OneTimeCode {
+    /// Six digits.
+    pub code: String,
+}
+
 /// A change of password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -217,8 +325,8 @@ pub struct Export {
     pub me: Me,
     /// Since when, in milliseconds since 1970.
     pub since: u64,
-    /// When their open sessions began, in milliseconds since 1970.
-    pub sessions: Vec<u64>,
+    /// Where they are signed in.
+    pub sessions: Vec<Session>,
     /// How their ratings went, by the name of the family of games: the newest thousand games.
     pub rating_histories: BTreeMap<String, Vec<RatingPoint>>,
     /// Whom they have blocked.

@@ -56,7 +56,13 @@ codes! {
     NobodyYet,
     /// Name or password is wrong.
     WrongPassword,
-    /// The name is taken.
+    /// Name and password are right; a one-time code is needed besides.
+    SecondFactor,
+    /// The one-time code is wrong, or was used before.
+    WrongCode,
+    /// The recovery code is wrong, was used before, or is not that of the name.
+    WrongRecovery,
+    /// The name, or one that looks like it, is taken.
     NameTaken,
     /// Names are not made like this.
     BadName,

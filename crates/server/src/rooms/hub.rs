@@ -23,7 +23,8 @@ use crate::metrics::Metrics;
 use crate::protocol::Status;
 use crate::refused::Refused;
 use crate::seat::PersonId;
-use crate::store::{Filter, Game, Store, StoreError};
+use crate::secret::TokenHash;
+use crate::store::{EndedSession, Entered, Filter, Game, Person, Store, StoreError};
 use crate::turns::{Kind, Turns};
 
 /// How often it is written down that the server is up, while clocks run.
@@ -31,6 +32,9 @@ const BEAT: Duration = Duration::from_millis(400);
 
 /// How often it is looked whether days have run out.
 const DUE: Duration = Duration::from_secs(30);
+
+/// Sessions that are looked for in one go.
+const AT_ONCE: usize = 500;
 
 /// Most open games that are shown in the lobby after a restart.
 const OPEN: u32 = 1000;
@@ -67,7 +71,14 @@ pub(crate) struct Hub {
     pub(crate) resources: Resources,
     pub(crate) metrics: Arc<Metrics>,
     rooms: Mutex<Rooms>,
-    people: Mutex<HashMap<PersonId, Vec<Outbox>>>,
+    people: Mutex<HashMap<PersonId, Vec<Link>>>,
+}
+
+/// A connection of somebody, and the session it was opened with.
+#[derive(Clone, Debug)]
+struct Link {
+    session: TokenHash,
+    outbox: Outbox,
 }
 
 /// The rooms that are open.
@@ -164,7 +175,7 @@ impl Hub {
                     }
                     self.store.beat().await
                 }
-                _ = due.tick() => self.end_due().await,
+                _ = due.tick() => self.end_due().await.and(self.end_expired().await),
             };
             if let Err(error) = done {
                 // The store itself tells of trouble, once and not at every beat.
@@ -180,6 +191,25 @@ impl Hub {
                 // A room that is just closing is woken the next time.
                 let _ = room.send(Command::Tick).await;
             }
+        }
+        Ok(())
+    }
+
+    /// Closes the connections of sessions whose time is over, or that have ended in any way that was not
+    /// told here.
+    pub(crate) async fn end_expired(&self) -> Result<(), StoreError> {
+        let connected: Vec<EndedSession> = self.with_people(|people| {
+            let links = people.iter().flat_map(|(person, links)| {
+                links.iter().map(|link| EndedSession {
+                    person: *person,
+                    token: link.session,
+                })
+            });
+            links.collect()
+        });
+        for some in connected.chunks(AT_ONCE) {
+            let over = self.store.over(some.to_vec()).await?;
+            self.ended(&over);
         }
         Ok(())
     }
@@ -263,12 +293,15 @@ impl Hub {
         });
     }
 
-    /// A connection of a person has opened.
-    pub(crate) fn connect(&self, person: PersonId, outbox: &Outbox) {
+    /// A connection of a person has opened, with this session.
+    pub(crate) fn connect(&self, person: PersonId, session: TokenHash, outbox: &Outbox) {
         let first = self.with_people(|people| {
-            let outboxes = people.entry(person).or_default();
-            outboxes.push(outbox.clone());
-            outboxes.len() == 1
+            let links = people.entry(person).or_default();
+            links.push(Link {
+                session,
+                outbox: outbox.clone(),
+            });
+            links.len() == 1
         });
         if first && self.lobby.waiting_of(person) > 0 {
             self.lobby.look_again();
@@ -281,7 +314,7 @@ impl Hub {
             let Some(outboxes) = people.get_mut(&person) else {
                 return false;
             };
-            outboxes.retain(|other| !other.is(outbox));
+            outboxes.retain(|other| !other.outbox.is(outbox));
             let last = outboxes.is_empty();
             if last {
                 people.remove(&person);
@@ -297,25 +330,49 @@ impl Hub {
         self.with_people(|people| people.contains_key(&person))
     }
 
-    /// Closes every connection of a person: a session of theirs is over.
+    /// Closes every connection of a person: all their sessions are over.
     pub(crate) fn disconnect_all(&self, person: PersonId) {
+        self.cut(person, |_| true);
+    }
+
+    /// Closes the connections of one session of a person: it is over.
+    pub(crate) fn end_session(&self, person: PersonId, session: TokenHash) {
+        self.cut(person, |link| link.session == session);
+    }
+
+    /// Closes the connections of sessions that are over.
+    pub(crate) fn ended(&self, sessions: &[EndedSession]) {
+        for EndedSession { person, token } in sessions {
+            self.end_session(*person, *token);
+        }
+    }
+
+    /// Somebody has got in: sessions that made room for theirs are over.
+    pub(crate) fn entered(&self, Entered { person, ended }: Entered) -> Person {
+        self.ended(&ended);
+        person
+    }
+
+    fn cut(&self, person: PersonId, which: impl Fn(&Link) -> bool) {
         self.with_people(|people| {
-            let outboxes = people.get(&person).into_iter().flatten();
-            outboxes.for_each(Outbox::cut);
+            let links = people.get(&person).into_iter().flatten();
+            links
+                .filter(|link| which(link))
+                .for_each(|link| link.outbox.cut());
         });
     }
 
     /// Closes the connections of all who are known: all sessions are over.
     pub(crate) fn disconnect_everybody(&self) {
-        self.with_people(|people| people.values().flatten().for_each(Outbox::cut));
+        self.with_people(|people| people.values().flatten().for_each(|link| link.outbox.cut()));
     }
 
     /// Tells every connection of a person.
     pub(crate) fn tell_person(&self, person: PersonId, message: &Utf8Bytes) {
         self.with_people(|people| {
-            for outbox in people.get(&person).into_iter().flatten() {
+            for link in people.get(&person).into_iter().flatten() {
                 // A connection that is gone departs by itself.
-                let _ = outbox.send(message);
+                let _ = link.outbox.send(message);
             }
         });
     }
@@ -328,7 +385,7 @@ impl Hub {
         work(&mut rooms)
     }
 
-    fn with_people<T>(&self, work: impl FnOnce(&mut HashMap<PersonId, Vec<Outbox>>) -> T) -> T {
+    fn with_people<T>(&self, work: impl FnOnce(&mut HashMap<PersonId, Vec<Link>>) -> T) -> T {
         let mut people = self
             .people
             .lock()

@@ -6,6 +6,8 @@ use play::Lang;
 use play::text::{Text, io_fault};
 use rusqlite::ErrorCode;
 
+use crate::keys::KeysError;
+
 /// Why something could not be stored or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
@@ -199,8 +201,8 @@ impl StoreError {
         match self {
             StoreError::Stale => Text::new("the game has gone on", "la partie a continué"),
             StoreError::NameTaken => Text::new(
-                "this name is taken: choose another one",
-                "ce nom est pris : choisissez-en un autre",
+                "this name, or one that looks like it, is taken: choose another one",
+                "ce nom, ou un nom qui lui ressemble, est pris : choisissez-en un autre",
             ),
             StoreError::Missing => Text::new("there is no such thing", "cela n'existe pas"),
             StoreError::Full => Text::new(
@@ -333,6 +335,18 @@ impl StoreError {
                 format!("the database refuses: {detail}"),
                 format!("la base de données refuse : {detail}"),
             ),
+        }
+    }
+}
+
+impl From<KeysError> for StoreError {
+    fn from(error: KeysError) -> StoreError {
+        match error {
+            KeysError::File { path, error } => StoreError::file(&path, &error),
+            KeysError::Unreadable { path } => {
+                let error = io::Error::new(io::ErrorKind::InvalidData, "no keys");
+                StoreError::file(&path, &error)
+            }
         }
     }
 }

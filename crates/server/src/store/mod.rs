@@ -3,15 +3,18 @@
 //! One thread writes, and stores what waits in one go; two threads read. Every write comes back
 //! only once it is durable.
 
+mod accounts;
 mod backup;
 mod blocks;
 mod condition;
+mod devices;
 mod error;
 #[cfg(test)]
 pub(crate) mod faults;
 mod folder;
 mod games;
 mod log;
+mod looks;
 mod modes;
 mod people;
 mod ratings;
@@ -19,12 +22,13 @@ mod reports;
 mod restore;
 mod retention;
 mod schema;
+mod second_factors;
 mod sessions;
 mod sweep;
 mod whole;
 mod worker;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -32,18 +36,22 @@ use std::time::Duration;
 use play::{Families, Millis};
 use rusqlite::Connection;
 
+pub(crate) use accounts::{Account, NewAccount};
 pub use backup::{backup, backup_and_rotate};
 pub(crate) use condition::Condition;
+pub(crate) use devices::Place;
 pub use error::{GamePart, StoreError};
 use folder::Folder;
 pub(crate) use games::{Audience, Filter, Game, NewGame};
 pub(crate) use log::{Consequence, Ending, Entry, EntryKind, Rated};
+pub(crate) use looks::change_looks;
 pub(crate) use people::{Entrance, Person};
 pub(crate) use reports::{NewReport, Reported};
 pub use restore::{Restored, restore};
 pub use retention::{Retention, RetentionError};
 pub(crate) use schema::open_for_command;
-pub(crate) use sessions::last_used;
+pub use second_factors::rotate_keys;
+pub(crate) use sessions::{EndedSession, Entered, NewSession, Which};
 pub(crate) use sweep::Row;
 use whole::Checking;
 use worker::Worker;
@@ -70,6 +78,8 @@ pub(crate) struct Store {
     next_reader: AtomicUsize,
     uptime: Uptime,
     condition: Arc<Condition>,
+    /// Where everything is kept, the keys beside the database too.
+    folder: PathBuf,
     #[cfg(test)]
     pub(crate) faults: faults::Faults,
     /// Reads the whole file once, while people play.
@@ -86,7 +96,7 @@ impl Store {
         grace: Duration,
         metrics: Arc<Metrics>,
     ) -> Result<Store, StoreError> {
-        let folder = Folder::take(folder)?;
+        let (path_of_all, folder) = (folder.to_owned(), Folder::take(folder)?);
         let path = folder.database()?;
         let connection = schema::open_writer(&path)?;
         let uptime = Uptime::resume(last_uptime(&connection)?, grace);
@@ -109,6 +119,7 @@ impl Store {
             next_reader: AtomicUsize::new(0),
             uptime,
             condition,
+            folder: path_of_all,
             #[cfg(test)]
             faults,
             _checking: checking,

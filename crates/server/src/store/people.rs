@@ -3,8 +3,7 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use super::ratings::read_rating;
-use super::{Store, StoreError};
-use crate::admin::IS_BARRED;
+use super::{Store, StoreError, looks};
 use crate::game_id::GameId;
 use crate::protocol::{Me, Profile, Rating, Settings};
 use crate::seat::{AccountKind, PersonId};
@@ -20,15 +19,6 @@ pub(crate) struct Person {
     pub(crate) since: u64,
     /// By the name of the family.
     pub(crate) ratings: BTreeMap<String, Rating>,
-}
-
-/// What is needed to let somebody in.
-#[derive(Clone)]
-pub(crate) struct Account {
-    pub(crate) person: PersonId,
-    /// The hash of the password.
-    pub(crate) password: String,
-    pub(crate) entrance: Entrance,
 }
 
 /// Whether an account may come in.
@@ -58,45 +48,6 @@ impl Person {
 }
 
 impl Store {
-    /// Gives a person a name and a password. Their games stay theirs.
-    pub(crate) async fn make_account(
-        &self,
-        person: PersonId,
-        name: String,
-        key: String,
-        password: String,
-    ) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            let sql = "UPDATE people SET name = ?2, key = ?3, password = ?4 \
-                 WHERE id = ?1 AND key IS NULL";
-            let updated = connection
-                .prepare_cached(sql)?
-                .execute(params![person.0, name, key, password]);
-            changed_one(updated)
-        })
-        .await
-    }
-
-    /// The account with this key.
-    pub(crate) async fn account(&self, key: String) -> Result<Option<Account>, StoreError> {
-        self.read(move |connection| {
-            let sql = format!("SELECT id, password, {IS_BARRED} FROM people WHERE key = ?2");
-            let mut select = connection.prepare_cached(&sql)?;
-            let account = select.query_row(params![calendar() as i64, key], |row| {
-                Ok(Account {
-                    person: PersonId(row.get(0)?),
-                    password: row.get(1)?,
-                    entrance: match row.get(2)? {
-                        true => Entrance::Closed,
-                        false => Entrance::Open,
-                    },
-                })
-            });
-            Ok(account.optional()?)
-        })
-        .await
-    }
-
     /// What others see of the account with this key, and whose it is.
     pub(crate) async fn profile(&self, key: String) -> Result<(PersonId, Profile), StoreError> {
         self.read(move |connection| {
@@ -141,8 +92,11 @@ impl Store {
         .await
     }
 
+    /// Gives a guest another name, which must not look like that of an account.
     pub(crate) async fn set_name(&self, person: PersonId, name: String) -> Result<(), StoreError> {
+        let folder = self.folder.clone();
         self.write(move |connection| {
+            looks::check_free(connection, &folder, &name, None)?;
             let sql = "UPDATE people SET name = ?2 WHERE id = ?1 AND key IS NULL";
             changed_one(
                 connection
@@ -170,33 +124,24 @@ impl Store {
         .await
     }
 
-    pub(crate) async fn set_password(
-        &self,
-        person: PersonId,
-        password: String,
-    ) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            let sql = "UPDATE people SET password = ?2 WHERE id = ?1 AND key IS NOT NULL";
-            changed_one(
-                connection
-                    .prepare_cached(sql)?
-                    .execute(params![person.0, password]),
-            )
-        })
-        .await
-    }
-
-    /// Forgets a person: what is left is a player without a name in their games.
+    /// Forgets a person: what is left is a player without a name in their games. The name of an
+    /// account rests for a while, so that nobody plays as them.
     pub(crate) async fn forget_person(&self, person: PersonId) -> Result<(), StoreError> {
+        let folder = self.folder.clone();
         self.write(move |connection| {
+            looks::rest(connection, &folder, person)?;
             for sql in [
                 "DELETE FROM sessions WHERE person = ?1",
+                "DELETE FROM devices WHERE person = ?1",
+                "DELETE FROM second_factors WHERE person = ?1",
                 "DELETE FROM ratings WHERE person = ?1",
                 "DELETE FROM rating_changes WHERE person = ?1",
                 "DELETE FROM blocks WHERE person = ?1 OR blocked = ?1",
                 "UPDATE reports SET reporter = NULL WHERE reporter = ?1",
-                "UPDATE people SET name = '', key = NULL, password = NULL, settings = '{}', \
-                 created = 0 WHERE id = ?1",
+                "UPDATE games SET white_name = NULL WHERE white = ?1 AND white_name IS NOT NULL",
+                "UPDATE games SET black_name = NULL WHERE black = ?1 AND black_name IS NOT NULL",
+                "UPDATE people SET name = '', key = NULL, password = NULL, recovery = NULL, \
+                 settings = '{}', created = 0 WHERE id = ?1",
             ] {
                 connection.prepare_cached(sql)?.execute([person.0])?;
             }
@@ -253,7 +198,7 @@ fn ratings(
 }
 
 /// One row was changed; none is nobody, and a name twice is taken.
-fn changed_one(updated: rusqlite::Result<usize>) -> Result<(), StoreError> {
+pub(super) fn changed_one(updated: rusqlite::Result<usize>) -> Result<(), StoreError> {
     match updated {
         Ok(0) => Err(StoreError::Missing),
         Ok(_) => Ok(()),

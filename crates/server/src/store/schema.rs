@@ -5,7 +5,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 use super::folder::{Folder, present_database};
-use super::{StoreError, whole};
+use super::{StoreError, looks, whole};
 
 /// The steps from an empty file to the present form, in order. A step that was released is never
 /// changed.
@@ -44,6 +44,7 @@ pub(super) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "cache_size", -CACHE)?;
     connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
     migrate(&mut connection)?;
+    looks::fill(&mut connection)?;
     // Fails now, not at the first move, where nothing may be written.
     connection.execute("UPDATE server SET uptime = uptime", [])?;
     Ok(connection)

@@ -1,6 +1,7 @@
 //! What any store must do, and what this one does when its file cannot be used.
 
 mod copies;
+mod signing_in;
 mod sweeping;
 mod trouble;
 
@@ -136,9 +137,9 @@ async fn a_rated_end_changes_both_ratings_with_the_entry() {
     let store = open(&folder).unwrap();
     let (white, black, game) = two_and_their_game(&store).await;
     for person in [&white, &black] {
-        let (name, key) = (person.name.clone(), person.name.to_lowercase());
-        let made = store.make_account(person.id, name, key, "hash".to_owned());
-        made.await.unwrap();
+        let account = signing_in::new_account(&person.name, Some(person.id));
+        let session = Token::random().hash().into();
+        store.create_account(account, None, session).await.unwrap();
     }
     let outcome = Outcome::win(Side::White, Reason::Resignation);
     let end = Entry {
@@ -216,8 +217,8 @@ async fn a_session_ends_and_a_token_is_never_stored() {
         store.session(first.hash()).await.unwrap(),
         Some(ada.clone())
     );
-    let renewed = store.renew_session(ada.id, Some(first.hash()), second.hash());
-    renewed.await.unwrap();
+    let renewed = store.enter(ada.id, Some(first.hash()), second.hash().into());
+    assert_eq!(renewed.await.unwrap().ended, []);
     assert_eq!(store.session(first.hash()).await.unwrap(), None);
     assert_eq!(store.session(second.hash()).await.unwrap(), Some(ada));
     store.end_session(second.hash()).await.unwrap();
@@ -255,27 +256,6 @@ async fn a_session_ends_without_use_and_after_its_longest_time() {
         let known = store.session(hash).await.unwrap().is_some();
         assert_eq!(known, lives, "{created} days old, not used for {unused}");
     }
-}
-
-#[tokio::test]
-async fn a_name_is_one_account_and_a_person_can_be_forgotten() {
-    let folder = TestFolder::new();
-    let store = open(&folder).unwrap();
-    let (ada, bo, game) = two_and_their_game(&store).await;
-    let make = async |person: PersonId| {
-        let [name, key, password] = ["Ada", "ada", "hash"].map(str::to_owned);
-        store.make_account(person, name, key, password).await
-    };
-    assert_eq!(make(ada.id).await, Ok(()));
-    assert_eq!(make(bo.id).await, Err(StoreError::NameTaken));
-    store.forget_person(ada.id).await.unwrap();
-    assert!(store.account("ada".to_owned()).await.unwrap().is_none());
-    let (game, _) = store.load_game(game.id).await.unwrap();
-    let Seat::Person(seated) = &game.seats[0] else {
-        panic!("the game stays")
-    };
-    assert_eq!(seated.name, "");
-    assert_eq!(make(bo.id).await, Ok(()));
 }
 
 #[tokio::test]
@@ -472,7 +452,7 @@ async fn a_store_of_the_first_version_keeps_all_it_has() {
     let shown = listed(Audience::Everybody).await.unwrap();
     let shown: Vec<i64> = shown.iter().map(|(game, _)| game.key).collect();
     assert_eq!(shown, [1], "what the lobby showed, and nothing else");
-    let account = store.account("ada".to_owned()).await.unwrap().unwrap();
+    let account = store.account(["ada".to_owned()]).await.unwrap().unwrap();
     assert_eq!(account.password, "hash");
     let (_, profile) = store.profile("ada".to_owned()).await.unwrap();
     assert_eq!(profile.ratings["moulin"].value, 1600.5);

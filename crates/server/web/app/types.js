@@ -2,6 +2,8 @@
  * What goes over the wire, made from the description of the API (GET /openapi.json). A test of the
  * server holds this file against it and writes it anew; see crates/server/src/http/page_types.rs.
  *
+ * @typedef {(Me & { recovery: string })} AccountWithRecovery An account that was just made, or has a new password by its recovery code.
+ *
  * @typedef {"resign" | "draw" | "takeback" | "decline" | "claim" | "abort" | "rematch"} Action What a player does besides moving.
  *
  * @typedef {object} ActionRequest Something to be done besides moving.
@@ -78,7 +80,7 @@
  * @property {string[][]} lines The places of each line.
  * @property {string} to Where it goes.
  *
- * @typedef {"malformed" | "not-json" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "not-rated" | "barred" | "removed" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
+ * @typedef {"malformed" | "not-json" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "second-factor" | "wrong-code" | "wrong-recovery" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "not-rated" | "barred" | "removed" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
  *
  * @typedef {"random" | "white" | "black"} ColourWish Which colour to have.
  *
@@ -105,7 +107,7 @@
  * @property {Me} me Themselves.
  * @property {Record<string, RatingPoint[]>} rating_histories How their ratings went, by the name of the family of games: the newest thousand games.
  * @property {GivenReport[]} reports What they have reported.
- * @property {number[]} sessions When their open sessions began, in milliseconds since 1970.
+ * @property {Session[]} sessions Where they are signed in.
  * @property {number} since Since when, in milliseconds since 1970.
  *
  * @typedef {(GameSummary & { record: string })} ExportedGame A game with its record.
@@ -202,6 +204,11 @@
  * @property {boolean} more Whether there are more after these.
  * @property {LeaderNeeds} needs What it takes to be here.
  *
+ * @typedef {object} LogIn A name and a password to get in by.
+ * @property {string} [code] A one-time code, where the account asks for one.
+ * @property {string} name The name of the account.
+ * @property {string} password Its password.
+ *
  * @typedef {object} Look Where to look, and what for.
  * @property {string[]} places Places by name.
  * @property {Words} text What is to be found there.
@@ -252,6 +259,9 @@
  * @property {string} new The one to come.
  * @property {string} old The present one.
  *
+ * @typedef {object} NewRecovery A new recovery code. It is not shown again.
+ * @property {string} recovery The code that sets a new password should it be forgotten.
+ *
  * @typedef {"draw" | "takeback" | "rematch"} Offer Something that one player offers and the other answers.
  *
  * @typedef {object} Offered A game to be played.
@@ -270,6 +280,9 @@
  * @property {Side | null} draw Who offers a draw.
  * @property {Side | null} rematch Who would like another game.
  * @property {Side | null} takeback Who asks to take a move back.
+ *
+ * @typedef {object} OneTimeCode A one-time code.
+ * @property {string} code Six digits.
  *
  * @typedef {{ kind: "computer", player: string }
  *   | { kind: "friend" }
@@ -334,6 +347,10 @@
  * @property {Record<string, Rating>} ratings Their ratings, by the name of the family of games, where there are any yet.
  * @property {number} since Since when, in milliseconds since 1970.
  *
+ * @typedef {object} Proof What shows once more that it is really oneself.
+ * @property {string} [code] A one-time code, where the account asks for one.
+ * @property {string} password The password.
+ *
  * @typedef {object} Rating A Glicko-2 rating.
  * @property {number} deviation How far it may be off: one standard deviation.
  * @property {number} games Rated games so far, of those that counted.
@@ -361,6 +378,11 @@
  * @typedef {object} RecordText The text of a record.
  * @property {string} record One game.
  *
+ * @typedef {object} Recovery A new password by the recovery code.
+ * @property {string} name The name of the account.
+ * @property {string} password The password to come.
+ * @property {string} recovery Its recovery code.
+ *
  * @typedef {"cheating" | "stalling" | "name" | "harassment" | "other"} ReportReason What is the matter with somebody.
  *
  * @typedef {object} ReportRequest Something to tell those who run the server.
@@ -384,6 +406,16 @@
  * @property {number} hundredths To compare values by, in hundredths of a point.
  * @property {string} text As `merelle analyse` prints it: `value -1`, `score +0.42 depth 14`.
  *
+ * @typedef {object} SecondFactorSetup What makes one-time codes, to be put into a program for them.
+ * @property {string} link To be opened on the same device.
+ * @property {string} picture The same link as a picture to be scanned, in SVG.
+ * @property {string} secret To be typed.
+ *
+ * @typedef {object} Security How an account is kept safe.
+ * @property {boolean} recovery Whether there is a recovery code.
+ * @property {boolean} second_factor Whether one-time codes are asked for.
+ * @property {Session[]} sessions Where one is signed in, the last used first.
+ *
  * @typedef {{ type: "hello", me: Me | null }
  *   | (GameState & { type: "game" })
  *   | { type: "played", clocks?: Clocks, game: string, move: string, ply: number, view: View }
@@ -404,6 +436,15 @@
  *   | { type: "review", accuracy: Record<Side, number | null>, done: boolean, glanced: number, moves: number, question: number, settled: number }
  *   | { type: "refused", game?: string, id?: MessageId, ply?: number, problem: Problem, question?: number }
  *   | { type: "pong" }} ServerMessage What the server says over the socket, and a line each over a stream.
+ *
+ * @typedef {object} Session A place where somebody is signed in.
+ * @property {number} began When it began, in milliseconds since 1970.
+ * @property {string} [browser] Roughly which browser, such as `Firefox`.
+ * @property {string} id What it is ended by.
+ * @property {string} [network] The network where it began, such as `203.0.113.0/24`.
+ * @property {boolean} own Whether it is the one that asks.
+ * @property {string} [system] Roughly which system, such as `Linux`.
+ * @property {number} used When it was last used, to within an hour.
  *
  * @typedef {object} Settings What a person has chosen; what is absent follows the browser.
  * @property {boolean} [animation] Whether pieces slide.

@@ -52,7 +52,7 @@ async fn one_visitor_moves_both_sides_and_asks_nobody() {
     assert_eq!(next["players"]["white"], uncle, "colours change");
     let record = ada.get(&format!("/api/games/{id}/record")).await;
     assert!(
-        record.body.contains("[Black \"Uncle Bo\"]"),
+        record.body.contains("[Black \"Uncle Bo (at one screen)\"]"),
         "{}",
         record.body
     );

@@ -67,7 +67,11 @@ async fn a_rated_game_tells_what_it_changed_and_ratings_keep_their_history() {
     let unknown = "/api/people/ada/ratings?family=chess";
     server.visit().get(unknown).await.code(404, "not-found");
 
-    bo.ask("DELETE", "/api/me", Body::empty()).await.is(204);
+    bo.ask("DELETE", "/api/me", Body::empty())
+        .await
+        .code(401, "wrong-password");
+    let proof = json!({ "password": "a long board game evening" }).to_string();
+    bo.ask("DELETE", "/api/me", Body::from(proof)).await.is(204);
     let id = first["id"].as_str().unwrap();
     let seen = ada.get(&format!("/api/games/{id}")).await.json();
     assert_eq!(seen["rating_changes"]["black"], Value::Null, "forgotten");

@@ -61,7 +61,7 @@ async fn a_game_is_animated_and_printed() {
         .await;
     let moving = moving.is(200);
     assert_eq!(moving.body.matches("<g class=\"frame").count(), 2);
-    assert!(moving.body.contains("Ada – Bo"));
+    assert!(moving.body.contains("Ada (guest) – Bo (guest)"));
     let sheet = server
         .visit()
         .get(&format!("/api/games/{id}/sheet?lang=fr&paper=letter"))

@@ -11,12 +11,14 @@ use tokio::sync::{mpsc, oneshot};
 use super::*;
 use crate::flight::Account;
 use crate::metrics::Metrics;
+use crate::name::{Bearer, Name};
 use crate::protocol::Side as ProtocolSide;
+use crate::recovery::RecoveryCode;
 use crate::rooms::outbox::{Inbox, outbox};
 use crate::seat::{AccountKind, Here, Seated};
 use crate::secret::Token;
 use crate::store::faults::{Fault, Plan};
-use crate::store::{Audience, Game, Store};
+use crate::store::{Audience, Game, NewAccount, Store};
 use crate::test_folder::TestFolder;
 use crate::turns::Turns;
 
@@ -82,15 +84,15 @@ type Milestone = (
 type Told = Result<(), Refused>;
 
 async fn account(store: &Store, name: &str) -> Person {
-    let token = Token::random().hash();
-    let guest = store.create_guest(name.to_owned(), token).await.unwrap();
-    let (shown, key) = (name.to_owned(), name.to_lowercase());
-    let made = store.make_account(guest.id, shown, key, "hash".to_owned());
-    made.await.unwrap();
-    Person {
-        account_kind: AccountKind::Account,
-        ..guest
-    }
+    let account = NewAccount {
+        guest: None,
+        name: Name::read(name, Bearer::Account).unwrap(),
+        password: "hash".to_owned(),
+        recovery: RecoveryCode::random().hash(),
+    };
+    let session = Token::random().hash().into();
+    let made = store.create_account(account, None, session);
+    made.await.unwrap().person
 }
 
 fn seat(person: &Person) -> Seat {
@@ -174,7 +176,8 @@ impl Stand {
             let person = person.map(|index: usize| stand.people[index].id);
             let (outbox, inbox) = outbox(Account::of_nobody());
             if let Some(person) = person {
-                stand.hub.connect(person, &outbox);
+                let session = Token::random().hash();
+                stand.hub.connect(person, session, &outbox);
             }
             stand.inboxes.push(inbox);
             stand.room.watch(person, outbox);

@@ -76,6 +76,11 @@ async fn people(store: &Store) -> Vec<i64> {
     listed.await.unwrap()
 }
 
+async fn end_sessions(store: &Store, person: &Person) {
+    let all = Which::Others(Token::random().hash());
+    store.end_sessions(person.id, all).await.unwrap();
+}
+
 #[tokio::test]
 async fn guests_without_a_game_go_when_they_were_not_seen_for_long() {
     let folder = TestFolder::new();
@@ -83,11 +88,9 @@ async fn guests_without_a_game_go_when_they_were_not_seen_for_long() {
     let (fresh, old) = (guest(&store, "Fresh").await, guest(&store, "Old").await);
     let (player, account) = (guest(&store, "Player").await, guest(&store, "Acc").await);
     let gone = guest(&store, "Gone").await;
-    let [name, key, hash] = ["Acc", "acc", "hash"].map(str::to_owned);
-    store
-        .make_account(account.id, name, key, hash)
-        .await
-        .unwrap();
+    let new = signing_in::new_account("Acc", Some(account.id));
+    let session = Token::random().hash().into();
+    store.create_account(new, None, session).await.unwrap();
     store
         .create_game(new_game([seat(&player), Seat::Empty]))
         .await
@@ -96,7 +99,7 @@ async fn guests_without_a_game_go_when_they_were_not_seen_for_long() {
         unseen(&store, person, 4).await;
     }
     unseen(&store, &fresh, 2).await;
-    store.end_sessions(gone.id).await.unwrap();
+    end_sessions(&store, &gone).await;
     walk(&store, Retention::default()).await;
     assert_eq!(
         people(&store).await,
@@ -115,7 +118,7 @@ async fn who_comes_back_is_seen() {
         .await
         .unwrap();
     unseen(&store, &ada, 50).await;
-    let sql = "UPDATE sessions SET expires = ?2 WHERE person = ?1";
+    let sql = "UPDATE sessions SET expires = ?2, used = 0 WHERE person = ?1";
     let tomorrow = crate::uptime::calendar() as i64 + DAY;
     run(&store, sql, tomorrow, ada.id.0).await;
     unseen(&store, &ada, 50).await;
@@ -129,7 +132,14 @@ async fn a_calendar_that_leaps_takes_no_guest_from_their_games() {
     let folder = TestFolder::new();
     let store = old_store(&folder);
     let (ada, bo, _) = two_and_their_game(&store).await;
-    let held = async |person: &Person| store.sessions_of(person.id).await.unwrap().len();
+    let held = async |person: &Person| {
+        let id = person.id.0;
+        let count = store.read(move |connection| {
+            let sql = "SELECT count(*) FROM sessions WHERE person = ?1";
+            Ok(connection.query_row(sql, [id], |row| row.get::<_, u32>(0))?)
+        });
+        count.await.unwrap()
+    };
     // As if it were seventy years later.
     for person in [&ada, &bo] {
         expire_sessions(&store, person).await;
@@ -148,11 +158,9 @@ async fn games_go_or_are_called_off_after_their_time_and_those_of_accounts_stay(
     let store = old_store(&folder);
     let (ada, bo) = (guest(&store, "Ada").await, guest(&store, "Bo").await);
     let account = guest(&store, "Acc").await;
-    let [name, key, hash] = ["Acc", "acc", "hash"].map(str::to_owned);
-    store
-        .make_account(account.id, name, key, hash)
-        .await
-        .unwrap();
+    let new = signing_in::new_account("Acc", Some(account.id));
+    let session = Token::random().hash().into();
+    store.create_account(new, None, session).await.unwrap();
     let make = async |white: &Person, black: Option<&Person>, status, days| {
         let black = black.map_or(Seat::Empty, seat);
         let new = new_game([seat(white), black]);
@@ -195,7 +203,7 @@ async fn games_go_or_are_called_off_after_their_time_and_those_of_accounts_stay(
         untouched(&store, game, 40).await;
     }
     // Bo cannot come back; Ada can.
-    store.end_sessions(bo.id).await.unwrap();
+    end_sessions(&store, &bo).await;
     let mut stale = walk(&store, Retention::default()).await;
     stale.sort();
     let mut expected = vec![open_old.id, not_begun.id, left_alone.id];
