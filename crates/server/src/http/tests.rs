@@ -20,6 +20,7 @@ use crate::test_folder::TestFolder;
 
 mod acts;
 mod admin;
+mod bounds;
 mod conduct;
 mod conformance;
 mod examples;

@@ -2,6 +2,7 @@
 
 mod copies;
 mod signing_in;
+mod starting;
 mod sweeping;
 mod trouble;
 

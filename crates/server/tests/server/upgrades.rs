@@ -160,7 +160,8 @@ async fn everything_of_an_earlier_version_is_there_and_goes_on() {
         let games = get("/api/games?player=me", old.ada).await;
         assert_eq!(games.as_array().unwrap().len(), old.games_of_ada);
         let export = get("/api/me/export", old.ada).await;
-        assert_eq!(export["name"], "Ada", "{export}");
+        assert_eq!(export["me"]["name"], "Ada", "{export}");
+        assert_eq!(export["games"].as_array().unwrap().len(), old.games_of_ada);
         // What goes on: a move, a seat, a game.
         let live = format!("/api/games/{}/moves", old.live);
         let moved = post(&live, old.ada, json!({ "ply": 2, "move": "b4" })).await;
