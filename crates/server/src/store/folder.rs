@@ -29,6 +29,8 @@ impl Folder {
         let lock_path = path.join(LOCK);
         let lock =
             modes::open_file(&lock_path).map_err(|error| StoreError::file(&lock_path, &error))?;
+        modes::give_to_owner(&lock_path, path)
+            .map_err(|error| StoreError::file(&lock_path, &error))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -55,11 +57,17 @@ impl Folder {
     pub(super) fn database(&self) -> Result<PathBuf, StoreError> {
         let path = database(&self.path);
         match modes::make_file(&path) {
-            Ok(_) => {}
+            Ok(_) => self.give_to_owner(&path)?,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(StoreError::file(&path, &error)),
         }
         Ok(path)
+    }
+
+    /// Gives a file in the folder to who owns the folder.
+    pub(super) fn give_to_owner(&self, path: &Path) -> Result<(), StoreError> {
+        let given = modes::give_to_owner(path, &self.path);
+        given.map_err(|error| StoreError::file(path, &error))
     }
 
     /// Takes from others what they may do here. A folder that holds other things as well is left as

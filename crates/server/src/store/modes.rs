@@ -9,6 +9,8 @@ use std::path::Path;
 const FOLDER: u32 = 0o700;
 #[cfg(unix)]
 const FILE: u32 = 0o600;
+#[cfg(unix)]
+const STICKY: u32 = 0o1000;
 
 /// Makes a folder, and those it is in, where they are missing.
 pub(super) fn make_folder(path: &Path) -> io::Result<()> {
@@ -50,6 +52,10 @@ fn with_mode(options: &mut OpenOptions) -> &mut OpenOptions {
 pub(super) fn tighten(path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::PermissionsExt;
     let metadata = fs::metadata(path)?;
+    // A folder where everybody may put things, such as /tmp, is nobody's to close.
+    if metadata.is_dir() && metadata.permissions().mode() & STICKY != 0 {
+        return Ok(false);
+    }
     let wanted = if metadata.is_dir() { FOLDER } else { FILE };
     let found = metadata.permissions().mode() & 0o777;
     if found & !wanted == 0 {
@@ -76,4 +82,26 @@ pub(super) fn is_open_to_others(path: &Path) -> bool {
 #[cfg(not(unix))]
 pub(super) fn is_open_to_others(_: &Path) -> bool {
     false
+}
+
+/// Gives a file to who owns the folder it is in: a command that root runs must not leave files behind
+/// that the server cannot open.
+#[cfg(unix)]
+pub(super) fn give_to_owner(path: &Path, folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let (file, folder) = (fs::metadata(path)?, fs::metadata(folder)?);
+    if file.uid() == folder.uid() && file.gid() == folder.gid() {
+        return Ok(());
+    }
+    match chown(path, Some(folder.uid()), Some(folder.gid())) {
+        // Who is not root owns what they make.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        done => done,
+    }
+}
+
+/// Elsewhere files belong to who may use the folder.
+#[cfg(not(unix))]
+pub(super) fn give_to_owner(_: &Path, _: &Path) -> io::Result<()> {
+    Ok(())
 }

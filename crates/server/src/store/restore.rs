@@ -33,6 +33,7 @@ pub fn restore(data: &Path, backup: &Path) -> Result<Restored, StoreError> {
     let folder = Folder::take(data)?;
     let restoring = folder.path().join(RESTORING);
     copy_whole(backup, &restoring)?;
+    folder.give_to_owner(&restoring)?;
     let present = database(folder.path());
     let aside = match present.exists() {
         true => Some(put_aside(&present)?),

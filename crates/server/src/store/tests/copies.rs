@@ -263,3 +263,36 @@ async fn what_others_might_read_is_closed_to_them_but_not_a_folder_of_many_thing
     assert_eq!(mode(&other), 0o644);
     assert_eq!(mode(&database(&folder)), 0o600);
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_root_restores_belongs_to_who_owns_the_folder() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let folder = TestFolder::new();
+    drop(open(&folder).unwrap());
+    let copy = TestFolder::new();
+    let file = copy.path().join("copy.db");
+    fs::create_dir_all(copy.path()).unwrap();
+    backup(folder.path(), &file).unwrap();
+    for path in [
+        folder.path(),
+        &database(&folder),
+        &folder.path().join("merelle.lock"),
+    ] {
+        if chown(path, Some(4711), Some(4712)).is_err() {
+            // Only root can give files away, and only root has to.
+            return;
+        }
+    }
+    fs::remove_file(folder.path().join("merelle.lock")).unwrap();
+    let aside = restore(folder.path(), &file).unwrap().aside.unwrap();
+    for path in [database(&folder), aside, folder.path().join("merelle.lock")] {
+        let owner = fs::metadata(&path).unwrap();
+        assert_eq!(
+            (owner.uid(), owner.gid()),
+            (4711, 4712),
+            "{}",
+            path.display()
+        );
+    }
+}
