@@ -57,6 +57,7 @@ mod rating;
 mod recovery;
 mod refused;
 mod rooms;
+mod runtime;
 mod seat;
 mod secret;
 mod seen_as;
@@ -77,6 +78,7 @@ pub use limits::{LimitError, LimitSettings};
 pub use listener::allow_many_connections;
 pub use log::{AddressForm, LogForm, start_log};
 pub use proxies::{Proxies, ProxyHeader};
+pub use runtime::runtime;
 pub use server::{Server, StartError};
 pub use store::{
     GamePart, Restored, Retention, RetentionError, StoreError, backup, backup_and_rotate, check,

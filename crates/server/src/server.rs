@@ -20,6 +20,7 @@ use crate::notify::{Manager, State};
 use crate::orders::Orders;
 use crate::rooms::keep_sweeping;
 use crate::store::{Store, StoreError};
+use crate::uptime::is_plausible;
 
 /// Time for connections to end when the server goes down. Who reads has read by then.
 const CONNECTIONS_TIMEOUT: Duration = Duration::from_millis(1500);
@@ -60,6 +61,9 @@ pub enum StartError {
         /// What the system says.
         error: io::Error,
     },
+    /// The calendar of the machine is wrong beyond all measure.
+    #[error("the calendar says a year before 1970 or after 9999")]
+    Calendar,
     /// The address cannot be listened at.
     #[error("{address}: {error}")]
     Listen {
@@ -76,6 +80,11 @@ impl StartError {
     pub fn text(&self) -> Text {
         match self {
             StartError::Store(error) => error.text(),
+            StartError::Calendar => Text::new(
+                "the calendar of this machine says a year before 1970 or after 9999: set its clock",
+                "le calendrier de cette machine indique une année avant 1970 ou après 9999 : mettez \
+                 son horloge à l'heure",
+            ),
             StartError::Listen { address, error } => not_taken(*address, error, "--listen"),
             StartError::Monitor { address, error } => not_taken(*address, error, "--metrics"),
         }
@@ -113,6 +122,9 @@ impl Server {
             address: config.listen,
             error,
         };
+        if !is_plausible() {
+            return Err(StartError::Calendar);
+        }
         // First the port: it is given back by itself should the store be refused.
         let socket = listener::take(config.listen, config.patience).map_err(refuse)?;
         let address = socket.local_addr().map_err(refuse)?;

@@ -133,9 +133,16 @@ pub(crate) fn calendar() -> u64 {
     milliseconds(SystemTime::now())
 }
 
+/// Whether the calendar says a year from 1970 to 9999, which is what dates on the web are made for.
+pub(crate) fn is_plausible() -> bool {
+    let now = SystemTime::now();
+    now >= UNIX_EPOCH && milliseconds(now) < LATEST
+}
+
+/// The end of the year 9999, up to which everything that prints dates can count.
+const LATEST: u64 = 253_402_300_799_999;
+
 fn milliseconds(time: SystemTime) -> u64 {
-    /// The end of the year 9999, up to which everything that prints dates can count.
-    const LATEST: u64 = 253_402_300_799_999;
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).map_or(LATEST, |time| time.min(LATEST))
 }

@@ -8,7 +8,6 @@ use anyhow::{Context, anyhow};
 use server::{
     AddressForm, Config, LogForm, Monitoring, Proxies, ProxyHeader, Server, Settings, Subnet,
 };
-use tokio::runtime::Runtime;
 use tracing::Level;
 
 use crate::Answer;
@@ -32,7 +31,7 @@ pub(crate) fn run(arguments: ServeArguments, output: &mut Output) -> anyhow::Res
     let config = config(arguments, lang)?;
     server::start_log(form, level);
     server::allow_many_connections();
-    Runtime::new()?.block_on(async {
+    server::runtime()?.block_on(async {
         let server = Server::start(&config, Families::standard()).await;
         let server = server.map_err(|error| anyhow!("{}", error.text().get(lang)))?;
         announce(&server, &config, output)?;

@@ -10,10 +10,13 @@ use rusqlite::Connection;
 
 use super::{Condition, StoreError, schema};
 
-/// Steps of a check between two pauses, and how long those are: it is to take about a third of the
-/// disk and of a processor while people play.
-const STEPS: i32 = 2_000;
-const PAUSE: Duration = Duration::from_millis(2);
+/// Steps of a check, pages or instructions of SQLite, between two looks whether it is to stop.
+const STEPS: i32 = 50;
+
+/// How long it works and how long it rests then: it is to take about a third of the disk and of a
+/// processor while people play.
+const WORK: Duration = Duration::from_millis(4);
+const REST: Duration = Duration::from_millis(8);
 
 /// How much it gives way to all others, as `nice` counts.
 const NICENESS: i32 = 19;
@@ -47,12 +50,16 @@ impl Checking {
         let thread = thread.spawn(move || {
             // Where it cannot be made to give way, it takes a little more.
             let _ = rustix::process::nice(NICENESS);
-            let pause = move || {
-                thread::sleep(PAUSE);
+            let began = Instant::now();
+            let mut since = began;
+            let rest = move || {
+                if since.elapsed() > WORK {
+                    thread::sleep(REST);
+                    since = Instant::now();
+                }
                 told.load(Ordering::Relaxed)
             };
-            let began = Instant::now();
-            let handled = connection.progress_handler(STEPS, Some(pause));
+            let handled = connection.progress_handler(STEPS, Some(rest));
             let found = handled
                 .map_err(StoreError::from)
                 .and_then(|()| check(&connection));
