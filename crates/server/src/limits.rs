@@ -316,8 +316,8 @@ impl Limits {
     }
 
     /// What was done for an address was so much work beyond what it has paid.
-    pub(crate) fn charge(&self, address: IpAddr, work: f64) {
-        self.requests.charge(Network::of(address), work);
+    pub(crate) fn charge(&self, network: Network, work: f64) {
+        self.requests.charge(network, work);
     }
 
     /// Somebody has had processors work for so long; so much of it was paid in advance.

@@ -31,14 +31,15 @@ pub(super) async fn count(
     if work(request.uri().path()) == 0 {
         return next.run(request).await;
     }
-    let account = app.flight.account(Network::of(address));
+    let network = Network::of(address);
+    let account = app.flight.account(network);
     if let Err(soon) = account.check() {
         return Refused::from(soon).into_response();
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let answer = next.run(request).await;
     let bytes = answer.body().size_hint().exact().unwrap_or(0);
-    app.limits.charge(address, (bytes / A_REQUEST) as f64);
+    app.limits.charge(network, (bytes / A_REQUEST) as f64);
     // Others may have had theirs made meanwhile. What was changed is answered all the same.
     match account.check() {
         Err(soon) if reads => Refused::from(soon).into_response(),

@@ -51,6 +51,8 @@ pub(crate) struct App {
     pub(crate) passwords: Pool,
     /// Where positions are valued.
     pub(crate) analysts: Analysts,
+    /// Where records are read and boards are made.
+    pub(crate) clerks: Pool,
     /// Where pictures and pages are drawn.
     pub(crate) artists: Pool,
     /// The atlas, once somebody has asked for it.
@@ -90,6 +92,17 @@ const PICTURES: Space = Space {
     person: 8,
     network: 100,
     all: 400,
+};
+/// Threads for them. They give way to those who serve games, so a second one only helps where
+/// processors are idle.
+const CLERKS: usize = 2;
+
+/// Records, lists and views of positions that may wait: each is milliseconds of work, and a page asks
+/// for several at once.
+const PAPERS: Space = Space {
+    person: 16,
+    network: 400,
+    all: 2000,
 };
 
 /// Bytes of what is computed in advance under one set of rules that is on no sheet: a fraction of a second of
@@ -132,6 +145,7 @@ impl App {
             guesses: Guesses::new(config.limits.attempts),
             passwords: Pool::new("passwords", 1, PASSWORDS),
             analysts,
+            clerks: Pool::new("clerk", CLERKS, PAPERS),
             artists: Pool::new("artist", 1, PICTURES),
             atlas: OnceLock::new(),
             origins: config.all_origins(port),

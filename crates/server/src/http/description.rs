@@ -118,7 +118,11 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     let has_body = operation["requestBody"].is_object();
     let common = [
         (has_query || has_body, "400", "Not as described"),
-        (true, "403", "From another site, or kept out by those who run the server"),
+        (
+            true,
+            "403",
+            "From another site, or kept out by those who run the server",
+        ),
         (has_body, "413", "Too large"),
         (has_body, "415", "Not JSON"),
         (true, "429", "Too much at once"),

@@ -18,14 +18,13 @@ use utoipa::IntoParams;
 
 use super::app::App;
 use super::body::{Body, GameInPath, ParsedQuery};
-use super::positions::frames_of;
 use super::visitor::{Address, Somebody, Visitor};
 use crate::game_id::GameId;
 use crate::name::{Bearer, Name};
-use crate::owner::Network;
+use crate::owner::{Network, Owner};
 use crate::protocol::{
     self, ActionRequest, Both, Challenge, ColourWish, Entry, GameState, GameSummary, MoveRequest,
-    OpponentWish, Problem, RecordFrames, Status,
+    OpponentWish, Problem, Status,
 };
 use crate::rating::Mark;
 use crate::refused::{Refused, Unrateable};
@@ -75,6 +74,7 @@ pub(super) struct ListQuery {
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    Address(address): Address,
     ParsedQuery(query): ParsedQuery<ListQuery>,
 ) -> Result<Json<Vec<GameSummary>>, Refused> {
     let player = match query.player.as_deref() {
@@ -100,13 +100,12 @@ pub(super) async fn list(
     let games = app.store.list_logs(filter).await?;
     let you = visitor.id();
     // Replaying fifty games takes longer than others should have to wait for.
-    let drawn = tokio::task::spawn_blocking(move || {
+    let drawn = app.apart(Owner::of(you, address), move |_| {
         let games = games.into_iter();
-        games
-            .map(|(game, entries)| drawn_summary(game, &entries, you))
-            .collect()
+        let drawn = games.map(|(game, entries)| drawn_summary(game, &entries, you));
+        Ok(Json(drawn.collect()))
     });
-    drawn.await.map(Json).map_err(|_| Refused::Unavailable)
+    drawn.await
 }
 
 /// A game in a list with its board, where the log can be replayed: one that cannot must not keep
@@ -530,26 +529,6 @@ pub(super) async fn log(
     Ok(Json(entries.iter().map(Entry::from).collect()))
 }
 
-/// The boards a game went through.
-#[utoipa::path(
-    get,
-    path = "/api/games/{id}/frames",
-    tag = "games",
-    params(("id" = String, Path, description = "The game")),
-    responses(
-        (status = 200, description = "The boards, the beginning first", body = RecordFrames),
-        (status = 404, description = "No such game", body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
-        (status = 503, description = "Busy", body = Problem),
-    )
-)]
-pub(super) async fn frames(
-    State(app): State<Arc<App>>,
-    GameInPath(game): GameInPath,
-) -> Result<Json<RecordFrames>, Refused> {
-    Ok(Json(frames_of(&record_of(&app, game).await?)?))
-}
-
 /// The record of a game.
 #[utoipa::path(
     get,
@@ -565,17 +544,23 @@ pub(super) async fn frames(
 )]
 pub(super) async fn record(
     State(app): State<Arc<App>>,
+    owner: Owner,
     GameInPath(game): GameInPath,
 ) -> Result<impl IntoResponse, Refused> {
-    let text = record_of(&app, game).await?.to_string();
+    let text = record_of(&app, owner, game).await?.to_string();
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((kind, text))
 }
 
 /// A stored game as a record.
-pub(super) async fn record_of(app: &App, game: GameId) -> Result<Record, Refused> {
+pub(super) async fn record_of(
+    app: &Arc<App>,
+    owner: Owner,
+    game: GameId,
+) -> Result<Record, Refused> {
     let (game, entries) = app.store.load_game(game).await?;
-    written(game, &entries)
+    let made = app.apart(owner, move |_| written(game, &entries));
+    made.await
 }
 
 /// A game with its log as a record.

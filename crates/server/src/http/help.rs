@@ -40,14 +40,9 @@ const MOST_TOUCHED: usize = 8;
 )]
 pub(super) async fn why(
     State(app): State<Arc<App>>,
+    owner: Owner,
     ParsedQuery(query): ParsedQuery<WhyQuery>,
 ) -> Result<Json<WhyNot>, Refused> {
-    let game = GameText {
-        setup: &query.setup,
-        position: query.position.as_deref(),
-        moves: query.moves.as_deref(),
-    };
-    let (_, session) = game.open(&app.families)?;
     let touched: Result<Vec<Touch>, _> = query.touched.split(' ').map(str::parse).collect();
     let touched = touched.map_err(|_| Refused::Malformed {
         detail: "touched: places, or kinds in the hand as hand:L".to_owned(),
@@ -55,8 +50,17 @@ pub(super) async fn why(
     if touched.len() > MOST_TOUCHED {
         return Err(Refused::TooLarge);
     }
-    let why = session.why_not(&touched).map(Forbidden::from);
-    Ok(Json(WhyNot { why }))
+    let made = app.apart(owner, move |app| {
+        let game = GameText {
+            setup: &query.setup,
+            position: query.position.as_deref(),
+            moves: query.moves.as_deref(),
+        };
+        let (_, session) = game.open(&app.families)?;
+        let why = session.why_not(&touched).map(Forbidden::from);
+        Ok(Json(WhyNot { why }))
+    });
+    made.await
 }
 
 /// Help for who is to move: where to look, which move, and why.
@@ -80,12 +84,8 @@ pub(super) async fn hint(
     owner: Owner,
     ParsedQuery(query): ParsedQuery<PositionQuery>,
 ) -> Result<Json<Hint>, Refused> {
-    let game = GameText {
-        setup: &query.setup,
-        position: query.position.as_deref(),
-        moves: query.moves.as_deref(),
-    };
-    let (setup, session) = game.open(&app.families)?;
+    let opened = app.apart(owner, move |app| GameText::from(&query).open(&app.families));
+    let (setup, session) = opened.await?;
     let analysis = valued(&app, owner, setup.clone(), session.fork(), HINT).await?;
     let hint = play::Hint::of(&setup, session.as_ref(), &analysis);
     let over = Text::new(
@@ -111,18 +111,17 @@ pub(super) async fn hint(
 )]
 pub(super) async fn threats(
     State(app): State<Arc<App>>,
+    owner: Owner,
     ParsedQuery(query): ParsedQuery<PositionQuery>,
 ) -> Result<Json<Threats>, Refused> {
-    let game = GameText {
-        setup: &query.setup,
-        position: query.position.as_deref(),
-        moves: query.moves.as_deref(),
-    };
-    let (_, session) = game.open(&app.families)?;
     let none = Text::new(
         "There are no threats to tell of here.",
         "Il n'y a pas de menace à signaler ici.",
     );
-    let threats = session.threats().ok_or(Refused::NoValue(none))?;
-    Ok(Json(threats.into()))
+    let made = app.apart(owner, move |app| {
+        let (_, session) = GameText::from(&query).open(&app.families)?;
+        let threats = session.threats().ok_or(Refused::NoValue(none))?;
+        Ok(Json(threats.into()))
+    });
+    made.await
 }

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod answer;
+mod apart;
 mod app;
 mod assets;
 mod asyncapi;
@@ -11,8 +12,10 @@ mod catalogue;
 mod conduct;
 mod cookie;
 mod description;
+mod downloads;
 mod edition;
 mod examples;
+mod frames;
 mod games;
 mod guard;
 mod headers;

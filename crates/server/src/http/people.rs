@@ -1,36 +1,28 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{AppendHeaders, IntoResponse};
-use play::text::Text;
 
 use super::accounts::nobody_again;
 use super::app::App;
 use super::body::{Body, OptionalBody};
 use super::cookie::{self, Purpose};
-use super::games::{record_of, state, summary, written};
+use super::games::state;
 use super::proving::prove;
 use super::visitor::{Browser, Somebody, Visitor};
 use crate::name::{Bearer, Name};
 use crate::owner::Network;
-use crate::protocol::{
-    Action, Export, ExportedGame, Me, NewGuest, PersonChange, Problem, Profile, Proof, RatingPoint,
-    Status, Words,
-};
+use crate::protocol::{Action, Me, NewGuest, PersonChange, Problem, Profile, Proof, Status};
 use crate::refused::Refused;
 use crate::rooms::{Command, ask};
 use crate::seat::{AccountKind, PersonId};
 use crate::secret::Token;
-use crate::store::{Entry, Filter, Game, Person};
+use crate::store::Filter;
 
-/// Games in an export.
+/// Games of a person that are looked through.
 const ALL: u32 = 100_000;
-
-/// Games read at once where all are wanted.
-const AT_ONCE: u32 = 100;
 
 /// Who one is.
 #[utoipa::path(
@@ -228,119 +220,6 @@ async fn leave_games(app: &Arc<App>, person: PersonId) -> Result<(), Refused> {
         }
     }
     Ok(())
-}
-
-/// All that is kept about a person.
-#[utoipa::path(
-    get,
-    path = "/api/me/export",
-    tag = "people",
-    security(("session" = [])),
-    responses(
-        (status = 200, description = "All of it", body = Export),
-        (status = 401, description = "Nobody yet", body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
-        (status = 503, description = "Busy", body = Problem),
-    )
-)]
-pub(super) async fn export(
-    State(app): State<Arc<App>>,
-    somebody: Somebody,
-) -> Result<Json<Export>, Refused> {
-    let person = somebody.person;
-    let filter = Filter {
-        player: Some(person.id),
-        limit: ALL,
-        ..Filter::default()
-    };
-    let mut games = Vec::new();
-    for game in app.store.list_games(filter).await? {
-        games.push(ExportedGame {
-            record: record_of(&app, game.id).await?.to_string(),
-            summary: summary(&game, Some(person.id)),
-        });
-    }
-    let about = Text::new(
-        "All that this server keeps about you. Passwords and sessions are kept as hashes only.",
-        "Tout ce que ce serveur garde sur vous. Mots de passe et sessions n'y sont que hachés.",
-    );
-    Ok(Json(Export {
-        me: person.me(),
-        since: person.since,
-        sessions: app.store.sessions_of(person.id, somebody.token).await?,
-        rating_histories: histories(&app, &person).await?,
-        blocked: app.store.blocked_by(person.id).await?,
-        reports: app.store.reports_of(person.id).await?,
-        games,
-        about: Words::from(&about),
-    }))
-}
-
-/// The records of all games of a person in one file, the newest first.
-#[utoipa::path(
-    get,
-    path = "/api/me/records",
-    tag = "people",
-    security(("session" = [])),
-    responses(
-        (status = 200, description = "The records", content_type = "text/plain", body = String),
-        (status = 401, description = "Nobody yet", body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
-        (status = 503, description = "Busy", body = Problem),
-    )
-)]
-pub(super) async fn records(
-    State(app): State<Arc<App>>,
-    somebody: Somebody,
-) -> Result<impl IntoResponse, Refused> {
-    let mut filter = Filter {
-        player: Some(somebody.person.id),
-        limit: AT_ONCE,
-        ..Filter::default()
-    };
-    let mut text = String::new();
-    loop {
-        let games = app.store.list_logs(filter).await?;
-        filter.before = games.last().map(|(game, _)| game.id);
-        let last = games.len() < AT_ONCE as usize;
-        let written = tokio::task::spawn_blocking(move || records_text(games));
-        text += &written.await.map_err(|_| Refused::Unavailable)??;
-        if last {
-            break;
-        }
-    }
-    let headers = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
-        (
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"merelle.txt\"",
-        ),
-    ];
-    Ok((headers, text))
-}
-
-/// Records one after the other, without games in which nothing happened.
-fn records_text(games: Vec<(Game, Vec<Entry>)>) -> Result<String, Refused> {
-    let mut text = String::new();
-    for (game, entries) in games.into_iter().filter(|(_, entries)| !entries.is_empty()) {
-        let record = written(game, &entries)?.to_string();
-        text += &record;
-        text.push('\n');
-    }
-    Ok(text)
-}
-
-/// How the ratings of a person went, by the name of the family.
-async fn histories(
-    app: &App,
-    person: &Person,
-) -> Result<BTreeMap<String, Vec<RatingPoint>>, Refused> {
-    let mut histories = BTreeMap::new();
-    for family in person.ratings.keys() {
-        let history = app.store.rating_history(person.id, family.clone()).await?;
-        histories.insert(family.clone(), history);
-    }
-    Ok(histories)
 }
 
 /// The profile of an account.

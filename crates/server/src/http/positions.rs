@@ -10,7 +10,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use play::analysis::{Analysis, Unit};
-use play::record::{Line, Record};
 use play::{Session, Setup};
 use serde::Deserialize;
 use tokio::sync::oneshot;
@@ -19,13 +18,12 @@ use utoipa::IntoParams;
 use super::app::App;
 use super::body::{Body, ParsedQuery};
 use super::guard::work;
-use super::questions::{GameText, MOST_MOVES, check_length, refuse};
+use super::questions::{GameText, refuse};
 use crate::analysis::{Found, Question, Subject, Telling};
 use crate::desks::Crowded;
 use crate::owner::Owner;
 use crate::protocol::{
-    Arrangement, Frame, PositionQuery, PositionValue, Problem, RecordFrames, RecordText, Stage,
-    ValueQuery, View,
+    Arrangement, PositionQuery, PositionValue, Problem, Stage, ValueQuery, View,
 };
 use crate::refused::Refused;
 
@@ -85,15 +83,14 @@ pub(super) async fn stage(
 )]
 pub(super) async fn position(
     State(app): State<Arc<App>>,
+    owner: Owner,
     ParsedQuery(query): ParsedQuery<PositionQuery>,
 ) -> Result<Json<View>, Refused> {
-    let game = GameText {
-        setup: &query.setup,
-        position: query.position.as_deref(),
-        moves: query.moves.as_deref(),
-    };
-    let (_, session) = game.open(&app.families)?;
-    Ok(Json(session.view().into()))
+    let made = app.apart(owner, move |app| {
+        let (_, session) = GameText::from(&query).open(&app.families)?;
+        Ok(Json(session.view().into()))
+    });
+    made.await
 }
 
 /// A position that was set up by hand, with its legal moves.
@@ -113,12 +110,16 @@ pub(super) async fn position(
 )]
 pub(super) async fn arrange(
     State(app): State<Arc<App>>,
+    owner: Owner,
     Body(arrangement): Body<Arrangement>,
 ) -> Result<Json<View>, Refused> {
-    let setup = app.families.setup(&arrangement.setup);
-    let setup = setup.map_err(Refused::Setup)?;
-    let session = setup.arrange(&(&arrangement).into());
-    Ok(Json(session.map_err(Refused::Position)?.view().into()))
+    let made = app.apart(owner, move |app| {
+        let setup = app.families.setup(&arrangement.setup);
+        let setup = setup.map_err(Refused::Setup)?;
+        let session = setup.arrange(&(&arrangement).into());
+        Ok(Json(session.map_err(Refused::Position)?.view().into()))
+    });
+    made.await
 }
 
 /// What a position and each of its moves is worth.
@@ -203,127 +204,4 @@ pub(super) async fn valued(
         app.log_fault(note);
     }
     Ok(analysis)
-}
-
-/// Reads a record and shows the boards it goes through.
-#[utoipa::path(
-    post,
-    path = "/api/record",
-    tag = "positions",
-    request_body = RecordText,
-    responses(
-        (status = 200, description = "The boards, the beginning first", body = RecordFrames),
-        (status = 400, description = "Not readable", body = Problem),
-        (status = 403, description = "From another site", body = Problem),
-        (status = 413, description = "Too large", body = Problem),
-        (status = 422, description = "No record of one game, or a rule forbids a move",
-            body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
-    )
-)]
-pub(super) async fn record(
-    State(app): State<Arc<App>>,
-    Body(RecordText { record }): Body<RecordText>,
-) -> Result<Json<RecordFrames>, Refused> {
-    let records = Record::read_all(&record, &app.families).map_err(Refused::Record)?;
-    match records.as_slice() {
-        [record] if record.line.moves.len() <= MOST_MOVES => Ok(Json(frames_of(record)?)),
-        [_] => Err(Refused::TooLarge),
-        _ => Err(Refused::NotOneRecord),
-    }
-}
-
-/// A position and moves from there, as the boards they go through.
-#[utoipa::path(
-    get,
-    path = "/api/frames",
-    tag = "positions",
-    params(PositionQuery),
-    responses(
-        (status = 200, description = "The boards, the beginning first", body = RecordFrames),
-        (status = 400, description = "Not readable", body = Problem),
-        (status = 413, description = "Too many moves", body = Problem),
-        (status = 422, description = "No such setup or position, or a rule forbids a move",
-            body = Problem),
-        (status = 429, description = "Too much at once", body = Problem),
-    )
-)]
-pub(super) async fn frames(
-    State(app): State<Arc<App>>,
-    ParsedQuery(query): ParsedQuery<PositionQuery>,
-) -> Result<Json<RecordFrames>, Refused> {
-    let start = GameText {
-        setup: &query.setup,
-        position: query.position.as_deref(),
-        moves: None,
-    };
-    let (setup, session) = start.open(&app.families)?;
-    let moves = query.moves.as_deref().unwrap_or_default();
-    check_length(moves)?;
-    let frames = boards(session, moves.split_whitespace())?;
-    let moves = frames.iter().filter_map(|frame| frame.text.as_deref());
-    let moves: Vec<&str> = moves.collect();
-    Ok(Json(RecordFrames {
-        setup: setup.to_string(),
-        tags: Vec::new(),
-        outcome: frames.last().and_then(|last| last.view.outcome.clone()),
-        moves: moves.join(" "),
-        frames,
-    }))
-}
-
-/// The boards that moves go through, the first before them.
-fn boards<'a>(
-    mut session: Box<dyn Session>,
-    moves: impl Iterator<Item = &'a str>,
-) -> Result<Vec<Frame>, Refused> {
-    let mut frames = vec![Frame {
-        text: None,
-        view: session.view().into(),
-    }];
-    for text in moves {
-        let played = session.play(text).map_err(Refused::Illegal)?;
-        frames.push(Frame {
-            text: Some(played),
-            view: session.view().into(),
-        });
-    }
-    Ok(frames)
-}
-
-/// The boards of a record.
-pub(super) fn frames_of(record: &Record) -> Result<RecordFrames, Refused> {
-    let session = match &record.position {
-        None => record.setup.session(),
-        Some(position) => record
-            .setup
-            .session_from(position)
-            .map_err(Refused::Position)?,
-    };
-    let frames = boards(session, record.main_line().into_iter())?;
-    let outcome = match record.ending {
-        play::record::Ending::Over(outcome) => Some(outcome.into()),
-        play::record::Ending::Unfinished | play::record::Ending::Abandoned => None,
-    };
-    Ok(RecordFrames {
-        setup: record.setup.to_string(),
-        tags: record.tags.clone(),
-        outcome,
-        frames,
-        moves: written(&record.line).join(" "),
-    })
-}
-
-/// The moves of a line, with their variations in brackets.
-fn written(line: &Line) -> Vec<&str> {
-    let mut words = Vec::new();
-    for node in &line.moves {
-        words.push(node.played.as_str());
-        for variation in &node.variations {
-            words.push("(");
-            words.extend(written(variation));
-            words.push(")");
-        }
-    }
-    words
 }

@@ -12,7 +12,7 @@ use super::app::App;
 use crate::analysis::{Answers, Found, Question, Slot, Standing, Subject, Telling};
 use crate::desks::{Asked, Crowded};
 use crate::owner::Owner;
-use crate::protocol::{Both, PositionValue, ReviewedMove, ServerMessage};
+use crate::protocol::{Both, PositionQuery, PositionValue, ReviewedMove, ServerMessage};
 use crate::refused::Refused;
 use crate::rooms::encode;
 
@@ -50,14 +50,16 @@ impl Questions {
     }
 
     /// Asks something in the place of what was asked before.
-    pub(super) fn ask(
+    pub(super) async fn ask(
         &mut self,
         app: &Arc<App>,
         owner: Owner,
         question: u32,
-        subject: Asking<'_>,
+        subject: Asking,
     ) -> Result<(), Refused> {
-        let (setup, session) = subject.game.open(&app.families)?;
+        let game = subject.game;
+        let opened = app.apart(owner, move |app| GameText::from(&game).open(&app.families));
+        let (setup, session) = opened.await?;
         let place = match subject.kind {
             Kind::Value => &mut self.value,
             Kind::Review => &mut self.review,
@@ -110,9 +112,9 @@ impl Questions {
 }
 
 /// What is asked over a socket.
-pub(super) struct Asking<'a> {
+pub(super) struct Asking {
     pub(super) kind: Kind,
-    pub(super) game: GameText<'a>,
+    pub(super) game: PositionQuery,
 }
 
 /// The two kinds of questions.
@@ -128,6 +130,16 @@ pub(super) struct GameText<'a> {
     pub(super) setup: &'a str,
     pub(super) position: Option<&'a str>,
     pub(super) moves: Option<&'a str>,
+}
+
+impl<'a> From<&'a PositionQuery> for GameText<'a> {
+    fn from(query: &'a PositionQuery) -> GameText<'a> {
+        GameText {
+            setup: &query.setup,
+            position: query.position.as_deref(),
+            moves: query.moves.as_deref(),
+        }
+    }
 }
 
 impl GameText<'_> {

@@ -15,8 +15,9 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::description::{self, Description};
 use super::{
-    accounts, answer, assets, asyncapi, catalogue, conduct, games, guard, headers, help,
-    monitoring, people, positions, ratings, reference, security, sharing, socket, stream,
+    accounts, answer, assets, asyncapi, catalogue, conduct, downloads, frames, games, guard,
+    headers, help, monitoring, people, positions, ratings, reference, security, sharing, socket,
+    stream,
 };
 use crate::refused::Refused;
 
@@ -88,15 +89,15 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::play))
         .routes(routes!(games::act))
         .routes(routes!(games::log))
-        .routes(routes!(games::frames))
+        .routes(routes!(frames::of_game))
         .routes(routes!(games::record))
         .routes(routes!(sharing::animation))
         .routes(routes!(sharing::game_sheet))
         .routes(routes!(stream::stream))
         .routes(routes!(positions::position, positions::arrange))
-        .routes(routes!(positions::frames))
+        .routes(routes!(frames::frames))
         .routes(routes!(positions::value))
-        .routes(routes!(positions::record))
+        .routes(routes!(frames::record))
         .routes(routes!(help::why))
         .routes(routes!(help::hint))
         .routes(routes!(help::threats))
@@ -108,8 +109,8 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(catalogue::rules))
         .routes(routes!(catalogue::atlas))
         .routes(routes!(people::me, people::change, people::forget))
-        .routes(routes!(people::export))
-        .routes(routes!(people::records))
+        .routes(routes!(downloads::export))
+        .routes(routes!(downloads::records))
         .routes(routes!(people::guest))
         .routes(routes!(accounts::account))
         .routes(routes!(accounts::login))

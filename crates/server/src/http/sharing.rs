@@ -130,28 +130,24 @@ pub(super) async fn picture(
     owner: Owner,
     ParsedQuery(query): ParsedQuery<PictureQuery>,
 ) -> Result<Response, Refused> {
-    let game = GameText {
-        setup: &query.setup,
-        position: query.position.as_deref(),
-        moves: query.moves.as_deref(),
-    };
-    let (_, session) = game.open(&app.families)?;
-    let (lang, theme) = (lang(query.lang), Theme::from(query.theme));
-    let drawn = match query.format {
-        PictureFormat::Svg => {
-            let drawn = app
-                .artists
-                .run(owner, move || svg(session.as_ref(), theme, lang));
-            drawing(drawn.await?)
+    let drawn = app.draw(owner, move |app| {
+        let game = GameText {
+            setup: &query.setup,
+            position: query.position.as_deref(),
+            moves: query.moves.as_deref(),
+        };
+        let (_, session) = game.open(&app.families)?;
+        let (lang, theme) = (lang(query.lang), Theme::from(query.theme));
+        match query.format {
+            PictureFormat::Svg => Ok(drawing(svg(session.as_ref(), theme, lang))),
+            PictureFormat::Png => {
+                let drawn = png(session.as_ref(), theme).ok_or(Refused::TooLarge)?;
+                let kind = [(header::CONTENT_TYPE, "image/png")];
+                Ok((kind, drawn).into_response())
+            }
         }
-        PictureFormat::Png => {
-            let drawn = app.artists.run(owner, move || png(session.as_ref(), theme));
-            let drawn = drawn.await?;
-            let kind = [(header::CONTENT_TYPE, "image/png")];
-            (kind, drawn.ok_or(Refused::TooLarge)?).into_response()
-        }
-    };
-    Ok(([(header::CACHE_CONTROL, FOR_A_DAY)], drawn).into_response())
+    });
+    Ok(([(header::CACHE_CONTROL, FOR_A_DAY)], drawn.await?).into_response())
 }
 
 fn lang(asked: Option<Language>) -> Lang {
@@ -216,17 +212,15 @@ pub(super) async fn animation(
     GameInPath(game): GameInPath,
     ParsedQuery(query): ParsedQuery<AnimationQuery>,
 ) -> Result<Response, Refused> {
-    let record = record_of(&app, game).await?;
+    let record = record_of(&app, owner, game).await?;
     if record.main_line().len() > MOST_FRAMES {
         return Err(Refused::TooLarge);
     }
-    let title = title(&app, &record, lang(query.lang));
-    let theme = Theme::from(query.theme);
-    let drawn = app
-        .artists
-        .run(owner, move || animated(&record, &title, theme));
-    let drawn = drawn.await??;
-    Ok(drawing(drawn))
+    let drawn = app.draw(owner, move |app| {
+        let title = title(app, &record, lang(query.lang));
+        animated(&record, &title, Theme::from(query.theme))
+    });
+    drawn.await.map(drawing)
 }
 
 fn animated(record: &Record, title: &str, theme: Theme) -> Result<String, Refused> {
@@ -292,9 +286,12 @@ pub(super) async fn game_sheet(
     GameInPath(game): GameInPath,
     ParsedQuery(query): ParsedQuery<PrintQuery>,
 ) -> Result<Response, Refused> {
-    let record = record_of(&app, game).await?;
-    let title = title(&app, &record, lang(query.lang));
-    printed(&app, owner, record, title, query).await
+    let record = record_of(&app, owner, game).await?;
+    let drawn = app.draw(owner, move |app| {
+        let title = title(app, &record, lang(query.lang));
+        printed(app, &record, &title, &query)
+    });
+    drawn.await.map(paper)
 }
 
 /// Which position is printed, and how.
@@ -337,19 +334,22 @@ pub(super) async fn sheet(
     owner: Owner,
     ParsedQuery(query): ParsedQuery<SheetQuery>,
 ) -> Result<Response, Refused> {
-    let game = GameText {
-        setup: &query.setup,
-        position: query.position.as_deref(),
-        moves: query.moves.as_deref(),
-    };
-    let (setup, session) = game.open(&app.families)?;
-    let print = PrintQuery {
-        paper: query.paper,
-        lang: query.lang,
-    };
-    let title = name_of(&app, &setup, lang(print.lang));
-    let record = Record::of(session.as_ref(), setup, Vec::new());
-    printed(&app, owner, record, title, print).await
+    let drawn = app.draw(owner, move |app| {
+        let game = GameText {
+            setup: &query.setup,
+            position: query.position.as_deref(),
+            moves: query.moves.as_deref(),
+        };
+        let (setup, session) = game.open(&app.families)?;
+        let print = PrintQuery {
+            paper: query.paper,
+            lang: query.lang,
+        };
+        let title = name_of(app, &setup, lang(print.lang));
+        let record = Record::of(session.as_ref(), setup, Vec::new());
+        printed(app, &record, &title, &print)
+    });
+    drawn.await.map(paper)
 }
 
 /// What people call a setup; its text where it is none that is offered.
@@ -362,27 +362,29 @@ fn name_of(app: &App, setup: &Setup, lang: Lang) -> String {
     )
 }
 
-async fn printed(
+/// A record as pages.
+fn printed(
     app: &App,
-    owner: Owner,
-    record: Record,
-    title: String,
-    print: PrintQuery,
-) -> Result<Response, Refused> {
+    record: &Record,
+    title: &str,
+    print: &PrintQuery,
+) -> Result<Vec<u8>, Refused> {
     let lang = lang(print.lang);
     let mut about = vec![name_of(app, &record.setup, lang)];
-    about.retain(|name| *name != title);
+    about.retain(|name| name != title);
     let dates = record.tags.iter().filter(|(tag, _)| tag == "Date");
     about.extend(dates.map(|(_, date)| date.clone()));
     let about = about.join(" · ");
     let paper = Paper::from(print.paper);
-    let drawn = app.artists.run(owner, move || {
-        let document = play::paper::game_sheet(&record, &title, &about, paper, lang);
-        document.map(|document| to_pdf(&document, Theme::Sparing))
-    });
-    let pdf = drawn.await?;
+    let document = play::paper::game_sheet(record, title, &about, paper, lang);
+    let document = document.map_err(Refused::Illegal)?;
+    Ok(to_pdf(&document, Theme::Sparing))
+}
+
+/// Pages as an answer.
+fn paper(pdf: Vec<u8>) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/pdf")];
-    Ok((kind, pdf.map_err(Refused::Illegal)?).into_response())
+    (kind, pdf).into_response()
 }
 
 /// Which link becomes a code.
@@ -421,9 +423,11 @@ pub(super) async fn qr(
     if !is_ours(&query.link, &headers) {
         return Err(Refused::NotFound);
     }
-    let code = app.artists.run(owner, move || QrCode::of(&query.link));
-    let code = code.await?;
-    let svg = drawing(code.ok_or(Refused::TooLarge)?.to_svg());
+    let code = app.draw(owner, move |_| {
+        let code = QrCode::of(&query.link).ok_or(Refused::TooLarge)?;
+        Ok(code.to_svg())
+    });
+    let svg = drawing(code.await?);
     Ok(([(header::CACHE_CONTROL, FOR_A_DAY)], svg).into_response())
 }
 

@@ -14,13 +14,13 @@ use tokio::time::{MissedTickBehavior, interval};
 use tracing::Instrument;
 
 use super::app::App;
-use super::questions::{Asking, GameText, Kind, Questions};
+use super::questions::{Asking, Kind, Questions};
 use super::visitor::{Address, Visitor};
 use crate::game_id::GameId;
 use crate::limits::TooSoon;
 use crate::log::Offence;
 use crate::owner::{Network, Owner};
-use crate::protocol::{ClientMessage, Code, MessageId, ServerMessage};
+use crate::protocol::{ClientMessage, Code, MessageId, PositionQuery, ServerMessage};
 use crate::refused::Refused;
 use crate::rooms::{self, Command, Done, Inbox, Outbox, Outgoing, encode, outbox};
 use crate::seat::PersonId;
@@ -343,12 +343,12 @@ impl Connection {
                 position,
                 moves,
             } => {
-                let game = GameText {
-                    setup: &setup,
-                    position: position.as_deref(),
-                    moves: moves.as_deref(),
+                let game = PositionQuery {
+                    setup,
+                    position,
+                    moves,
                 };
-                self.question(question, Kind::Value, game)?;
+                self.question(question, Kind::Value, game).await?;
             }
             ClientMessage::Review {
                 question,
@@ -356,12 +356,12 @@ impl Connection {
                 position,
                 moves,
             } => {
-                let game = GameText {
-                    setup: &setup,
-                    position: position.as_deref(),
-                    moves: Some(&moves),
+                let game = PositionQuery {
+                    setup,
+                    position,
+                    moves: Some(moves),
                 };
-                self.question(question, Kind::Review, game)?;
+                self.question(question, Kind::Review, game).await?;
             }
             ClientMessage::Stop { question } => self.questions.stop(question),
             ClientMessage::LeaveLobby => self.app().hub.lobby.leave(&self.outbox),
@@ -412,10 +412,16 @@ impl Connection {
     }
 
     /// Asks something about a position or a game.
-    fn question(&mut self, number: u32, kind: Kind, game: GameText<'_>) -> Result<(), Refused> {
+    async fn question(
+        &mut self,
+        number: u32,
+        kind: Kind,
+        game: PositionQuery,
+    ) -> Result<(), Refused> {
         let owner = Owner::of(self.person_id(), self.permit.address);
         let asking = Asking { kind, game };
-        self.questions.ask(&self.permit.app, owner, number, asking)
+        let asked = self.questions.ask(&self.permit.app, owner, number, asking);
+        asked.await
     }
 
     fn somebody(&self) -> Result<PersonId, Refused> {

@@ -36,8 +36,8 @@ pub use person::{
     Theme,
 };
 pub use position::{
-    Arrangement, Frame, Judged, PositionQuery, PositionValue, RecordFrames, RecordText, Score,
-    ValueQuery,
+    Arrangement, Frame, FramesPage, FramesQuery, Judged, PositionQuery, PositionValue,
+    RecordFrames, RecordText, Score, ValueQuery,
 };
 pub use problem::{Code, Problem};
 pub use rating::{LeaderNeeds, MarkReason, RatingMark};

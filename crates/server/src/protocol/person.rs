@@ -333,10 +333,10 @@ pub struct Export {
     pub blocked: Vec<Blocked>,
     /// What they have reported.
     pub reports: Vec<GivenReport>,
-    /// Their games.
-    pub games: Vec<ExportedGame>,
     /// What this is.
     pub about: Words,
+    /// Their games.
+    pub games: Vec<ExportedGame>,
 }
 
 /// A game with its record.

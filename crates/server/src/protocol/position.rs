@@ -18,6 +18,34 @@ pub struct PositionQuery {
     pub moves: Option<String>,
 }
 
+/// Moves from a position, and which of the boards they go through are asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct FramesQuery {
+    /// Which game and rules.
+    pub setup: String,
+    /// The position; the beginning when absent.
+    pub position: Option<String>,
+    /// Moves from there, with spaces between them.
+    pub moves: Option<String>,
+    /// The first board, by the number of moves that lead to it.
+    pub from: Option<u32>,
+    /// How many boards, 64 at most. An answer that would be too long has fewer.
+    pub count: Option<u32>,
+}
+
+/// Which boards of a game are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct FramesPage {
+    /// The first, by the number of moves that lead to it.
+    pub from: Option<u32>,
+    /// How many, 64 at most. An answer that would be too long has fewer.
+    pub count: Option<u32>,
+}
+
 /// A position that was set up by hand. What the game does not have may be left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -155,9 +183,15 @@ impl From<Value> for Score {
 pub struct RecordText {
     /// One game.
     pub record: String,
+    /// The first board to show, by the number of moves that lead to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<u32>,
+    /// How many boards to show, 64 at most. An answer that would be too long has fewer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
 }
 
-/// A record as the boards it goes through.
+/// A record and some of the boards it goes through.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RecordFrames {
     /// Which game and rules.
@@ -167,7 +201,11 @@ pub struct RecordFrames {
     /// How it ended, if it has.
     #[schema(required)]
     pub outcome: Option<Outcome>,
-    /// The boards, the beginning first.
+    /// The number of the first of these boards: how many moves lead to it.
+    pub from: u32,
+    /// How many boards there are in all.
+    pub total: u32,
+    /// Some of them, in the order of the game.
     pub frames: Vec<Frame>,
     /// All moves with spaces between them, variations in brackets after the move they take the place of.
     pub moves: String,

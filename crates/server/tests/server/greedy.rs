@@ -14,8 +14,10 @@ use crate::test_server::{Manners, TestServer, hear};
 /// How long the servers of these tests wait for their clients.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Something large that is made anew for each who asks.
-const LARGE: &str = "/api/frames?setup=moulin:envol&moves=d6+f4+d2+b4+a1+g7+a7+g1+a4+g4+d1+d7";
+/// Something large that is made anew for each who asks: a board on which both fly, again and again.
+const LARGE: &str = "/api/frames?setup=moulin:classique&count=64\
+    &position=w=a1,d2,f4;b=g7,d6,b4;hand=0,0;turn=w&moves=a1-a4+g7-g4+a4-a7+g4-g1+a7-d7+g1-d1+d7-a1\
+    +d1-g7+a1-d1+g7-d7+d1-g1+d7-a7+g1-g4+a7-a4+g4-g7+a4-a1";
 
 /// A server that loses its patience soon.
 async fn impatient() -> TestServer {
@@ -261,4 +263,37 @@ async fn it_goes_down_at_once_however_many_do_not_read() {
     server.close().await;
     let time = began.elapsed();
     assert!(time < Duration::from_secs(2), "{time:?}");
+}
+
+/// Who leaves answers unread is refused before more are made; others are not.
+#[tokio::test]
+async fn what_an_address_does_not_read_is_bounded() {
+    let server = TestServer::open().await;
+    let mut unread = Vec::new();
+    for _ in 0..220 {
+        let mut raw = Raw::from([127, 0, 0, 3], server.address).await;
+        raw.ask(LARGE, 6).await;
+        unread.push(raw);
+    }
+    // They are made one after the other.
+    let began = Instant::now();
+    loop {
+        let mut other = Raw::from([127, 0, 0, 3], server.address).await;
+        other.ask("/api/lobby", 1).await;
+        let answer = other.answer().await;
+        if answer.starts_with("HTTP/1.1 429") {
+            assert!(answer.contains("retry-after: "), "{answer}");
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(14), "{answer}");
+        sleep(Duration::from_millis(100)).await;
+    }
+    let mut other = Raw::connect(server.address).await;
+    other.ask("/api/lobby", 1).await;
+    assert!(other.answer().await.starts_with("HTTP/1.1 200"));
+    drop(unread);
+    sleep(Duration::from_millis(300)).await;
+    let mut again = Raw::from([127, 0, 0, 3], server.address).await;
+    again.ask("/api/lobby", 1).await;
+    assert!(again.answer().await.starts_with("HTTP/1.1 200"));
 }

@@ -95,7 +95,7 @@ async fn ask(
 ) -> (u16, String) {
     let body = body.map_or(String::new(), |body| body.to_string());
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\nCookie: {cookie}\r\n\
+        "{method} {path} HTTP/1.0\r\nHost: {server}\r\nConnection: close\r\nCookie: {cookie}\r\n\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );

@@ -368,14 +368,18 @@
  * @property {RatingMark} [mark] Where the game counted less than others: how much, and why.
  * @property {number} value The estimate of strength.
  *
- * @typedef {object} RecordFrames A record as the boards it goes through.
- * @property {Frame[]} frames The boards, the beginning first.
+ * @typedef {object} RecordFrames A record and some of the boards it goes through.
+ * @property {Frame[]} frames Some of them, in the order of the game.
+ * @property {number} from The number of the first of these boards: how many moves lead to it.
  * @property {string} moves All moves with spaces between them, variations in brackets after the move they take the place of.
  * @property {Outcome | null} outcome How it ended, if it has.
  * @property {string} setup Which game and rules.
  * @property {[string, string][]} tags Tags that say nothing about the moves, such as `White` and `Date`.
+ * @property {number} total How many boards there are in all.
  *
  * @typedef {object} RecordText The text of a record.
+ * @property {number} [count] How many boards to show, 64 at most. An answer that would be too long has fewer.
+ * @property {number} [from] The first board to show, by the number of moves that lead to it.
  * @property {string} record One game.
  *
  * @typedef {object} Recovery A new password by the recovery code.

@@ -255,7 +255,10 @@ async fn games(teller: &mut Teller, ada: &mut Visit, bo: &mut Visit) -> String {
     ] {
         teller.told(ada, name, game(), None).await;
     }
-    teller.told(ada, "getGamesByIdFrames", game(), None).await;
+    let mut page = game();
+    page["from"] = json!(0);
+    page["count"] = json!(2);
+    teller.told(ada, "getGamesByIdFrames", page, None).await;
     let before = ada.new_game("mijnlieff", friend()).await;
     let list = json!({ "player": "me", "status": "over", "before": before["id"] });
     teller.told(ada, "getGames", list, None).await;
@@ -277,9 +280,11 @@ async fn positions(teller: &mut Teller, anybody: &mut Visit) {
         map.extend(more.as_object().unwrap().clone());
         asked
     };
-    for name in ["getPosition", "getFrames", "getHint", "getThreats"] {
+    for name in ["getPosition", "getHint", "getThreats"] {
         teller.told(anybody, name, asked(), None).await;
     }
+    let page = with(json!({ "from": 1, "count": 2 }));
+    teller.told(anybody, "getFrames", page, None).await;
     teller
         .told(anybody, "getWhy", with(json!({ "touched": "a1 g7" })), None)
         .await;

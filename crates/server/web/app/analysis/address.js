@@ -1,7 +1,7 @@
 /** @typedef {import("../types.js").RecordFrames} RecordFrames */
 /** @typedef {import("./tree.js").Tree} Tree */
 /** @typedef {import("./tree.js").Node} Node */
-import { get } from "../api.js";
+import { Frames } from "../frames.js";
 import { kept as wished, setupOf } from "../wish.js";
 import { mainLine } from "./tree.js";
 
@@ -19,9 +19,9 @@ const KEPT = "analysis-";
 const OWN = ["Setup", "Position", "Result", "Score", "Termination"];
 
 /**
- * A game to be looked at: its boards, all its moves with variations, and where one stands.
+ * A game to be looked at, the boards of its main line, all its moves with variations, and where one stands.
  *
- * @typedef {{ game: RecordFrames, moves: string, at: string | null }} Opened
+ * @typedef {{ game: RecordFrames, frames: Frames, moves: string, at: string | null }} Opened
  */
 
 /**
@@ -39,13 +39,15 @@ export async function opened(id, query, known) {
   const stored = kept ? new URLSearchParams(kept) : query;
   const moves = stored.get("moves") ?? "";
   if (id) {
-    const game = /** @type {RecordFrames} */ (await get(`/api/games/${id}/frames`));
-    return { game, moves: moves || game.moves, at };
+    const frames = new Frames(`/api/games/${id}/frames`);
+    const game = await frames.ask(0);
+    return { game, frames, moves: moves || game.moves, at };
   }
   const position = stored.get("position");
   const setup = stored.get("setup") ?? setupOf(wished(), known);
-  const game = /** @type {RecordFrames} */ (await get("/api/frames", { setup, position: position ?? undefined, moves: mainLine(moves).join(" ") }));
-  return { game: { ...game, tags: tagsOf(stored) }, moves, at };
+  const frames = new Frames("/api/frames", { setup, position: position ?? undefined, moves: mainLine(moves).join(" ") });
+  const game = await frames.ask(0);
+  return { game: { ...game, tags: tagsOf(stored) }, frames, moves, at };
 }
 
 /** @param {URLSearchParams} query @returns {[string, string][]} */

@@ -6,6 +6,7 @@
 /** @typedef {import("./tree.js").Node} Node */
 import { element } from "../element.js";
 import { say } from "../language.js";
+import { attempt } from "../notice.js";
 import { words } from "./words.js";
 
 /**
@@ -24,7 +25,7 @@ export class Lesson {
    * @param {Side} side
    * @param {Review} review
    * @param {Asker} asker
-   * @param {{ show: (node: Node) => void, point: (judged: Judged | null, how: "hint" | "good") => void, end: () => void }} listener
+   * @param {{ show: (node: Node) => Promise<void>, point: (judged: Judged | null, how: "hint" | "good") => void, end: () => void }} listener
    */
   constructor(side, review, asker, listener) {
     this.side = side;
@@ -36,9 +37,9 @@ export class Lesson {
     const button = (/** @type {import("../types.js").Words} */ label, /** @type {() => void} */ does, main = false) =>
       element("button", { type: "button", class: main ? "main small" : "small", onclick: does }, say(label));
     this.hint = button(words.lessonHint, () => this.#point("hint"));
-    this.solution = button(words.lessonSolution, () => this.#solve());
-    this.retry = button(words.lessonRetry, () => this.begin());
-    this.next = button(words.lessonNext, () => this.#go(), true);
+    this.solution = button(words.lessonSolution, () => attempt(() => this.#solve()));
+    this.retry = button(words.lessonRetry, () => attempt(() => this.begin()));
+    this.next = button(words.lessonNext, () => attempt(() => this.#go()), true);
     this.element = element(
       "section",
       { class: "lesson card", "aria-label": say(words.lessonTitle) },
@@ -59,11 +60,11 @@ export class Lesson {
   }
 
   /** Asks about the mistake that is next. */
-  begin() {
+  async begin() {
     this.#known = null;
     this.#tried = null;
     this.#solved = false;
-    this.listener.show(this.node);
+    await this.listener.show(this.node);
     this.listener.point(null, "hint");
     const mistake = this.#mistake;
     const number = say(words.lessonOf(this.#place + 1, this.mistakes.length));
@@ -113,18 +114,18 @@ export class Lesson {
     this.listener.point(this.#mistake?.best ?? null, how);
   }
 
-  #solve() {
+  async #solve() {
     const best = this.#mistake?.best;
     if (!best) return;
     this.#solved = true;
-    this.listener.show(this.node);
+    await this.listener.show(this.node);
     this.#point("good");
     this.#say(say(words.lessonSolved([best.move, ...best.line.slice(0, 4)].join(" "))));
   }
 
-  #go() {
+  async #go() {
     this.#place += 1;
-    if (this.#place < this.mistakes.length) this.begin();
+    if (this.#place < this.mistakes.length) await this.begin();
     else this.listener.end();
   }
 }

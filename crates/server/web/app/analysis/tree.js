@@ -1,4 +1,3 @@
-/** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").View} View */
 
 /** A place in a game with what may follow: the first child is the main line, the others are variations. */
@@ -49,12 +48,14 @@ export class Node {
 
 /** A game with its variations. */
 export class Tree {
-  /** @param {Frame[]} frames the main line, the beginning first */
-  constructor(frames) {
-    const [first, ...others] = frames;
-    this.root = new Node(null, null, first?.view ?? null);
+  /**
+   * @param {View | null} [start] the board at the beginning
+   * @param {string[]} [moves] the main line
+   */
+  constructor(start = null, moves = []) {
+    this.root = new Node(null, null, start);
     let node = this.root;
-    for (const { move, view } of others) node = this.add(node, move ?? "", view);
+    for (const move of moves) node = this.add(node, move);
   }
 
   /**
@@ -169,7 +170,7 @@ function written(node) {
 
 /** The moves of the main line alone. @param {string} text */
 export function mainLine(text) {
-  const tree = new Tree([]);
+  const tree = new Tree();
   tree.read(text);
   return tree.root.rest.map(({ move }) => move ?? "");
 }

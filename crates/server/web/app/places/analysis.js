@@ -15,7 +15,7 @@ import { panelButton } from "../analysis/panel.js";
 import { recordText } from "../analysis/record.js";
 import { Review, remark } from "../analysis/review.js";
 import { Steps } from "../analysis/steps.js";
-import { Tree } from "../analysis/tree.js";
+import { Tree, mainLine } from "../analysis/tree.js";
 import { forWhite } from "../analysis/value.js";
 import { Values } from "../analysis/values.js";
 import { words } from "../analysis/words.js";
@@ -38,11 +38,12 @@ const LONGEST = 1800;
 /** @param {import("../router.js").Visit} visit */
 export async function open({ root, path, query, signal }) {
   const known = await catalogue();
-  const [{ game, moves, at }] = await Promise.all([opened(path[0], query, known), styled("analysis")]);
-  const tree = new Tree(game.frames);
+  const [{ game, frames, moves, at }] = await Promise.all([opened(path[0], query, known), styled("analysis")]);
+  const tree = new Tree(frames.known(0) ?? null, mainLine(game.moves));
+  const line = [tree.root, ...tree.root.rest];
   tree.read(moves);
   const address = new Address(path[0], query.get("kept"), signal);
-  const place = new Analysis(game, tree, address, say(setupName(game.setup, known)), await stageOf(game.setup), signal);
+  const place = new Analysis(game, { tree, line, frames }, address, say(setupName(game.setup, known)), await stageOf(game.setup), signal);
   root.append(place.element);
   // A game that was played is looked at from its beginning, a line of one's own from its end.
   const last = tree.root.rest.at(-1) ?? tree.root;
@@ -62,15 +63,18 @@ class Analysis {
 
   /**
    * @param {RecordFrames} game
-   * @param {Tree} tree
+   * @param {{ tree: Tree, line: Node[], frames: import("../frames.js").Frames }} moves all moves, and the main line that was
+   *   asked for with its boards
    * @param {Address} address
    * @param {string} name
    * @param {import("../types.js").Stage} stage
    * @param {AbortSignal} signal
    */
-  constructor(game, tree, address, name, stage, signal) {
+  constructor(game, { tree, line, frames }, address, name, stage, signal) {
     this.game = game;
     this.tree = tree;
+    this.line = line;
+    this.frames = frames;
     this.address = address;
     this.stage = stage;
     this.signal = signal;
@@ -162,6 +166,8 @@ class Analysis {
   async #sharing() {
     const { sharePanel } = await import("../share/share.js");
     const link = linkTo(this.game, this.tree, this.#at);
+    // How the line ends is told by its last board.
+    await this.#reveal(this.tree.root.rest.at(-1) ?? this.tree.root);
     const record = recordText(this.game, this.tree);
     const play = () => attempt(() => begin("computer", { setup: this.game.setup, position: this.#view.position }));
     return element(
@@ -197,16 +203,32 @@ class Analysis {
    */
   async look(node) {
     this.#going = node;
-    if (!node.view) {
-      const position = this.tree.root.view?.position;
-      node.view = /** @type {View} */ (await get("/api/position", { setup: this.game.setup, position, moves: node.moves.join(" ") }));
-    }
+    await this.#reveal(node);
     // Somebody may have gone elsewhere meanwhile.
     if (this.#going !== node) return;
     if (this.#lesson && node !== this.#lesson.node) this.#endLesson();
     const fresh = node.parent === this.#at;
     this.#at = node;
     this.#show(fresh);
+  }
+
+  /**
+   * Makes the board of a place known, and has those near it come.
+   *
+   * @param {Node} node
+   */
+  async #reveal(node) {
+    const number = node.depth;
+    const played = this.line[number] === node;
+    if (!node.view && played) node.view = (await this.frames.at(number)) ?? null;
+    node.view ??= await this.#viewAfterAll(node.moves);
+    if (played) this.frames.prepare(number, this.line.length - 1);
+  }
+
+  /** @param {string[]} moves @returns {Promise<View>} */
+  #viewAfterAll(moves) {
+    const position = this.tree.root.view?.position;
+    return get("/api/position", { setup: this.game.setup, position, moves: moves.join(" ") });
   }
 
   /** @param {string} move */
@@ -227,9 +249,9 @@ class Analysis {
 
   /** @param {string} move @returns {Promise<View>} */
   async #viewAfter(move) {
-    const known = this.#at.children.find((child) => child.move === move)?.view;
-    const position = this.tree.root.view?.position;
-    return known ?? get("/api/position", { setup: this.game.setup, position, moves: [...this.#at.moves, move].join(" ") });
+    const known = this.#at.children.find((child) => child.move === move);
+    if (known) await this.#reveal(known);
+    return known?.view ?? this.#viewAfterAll([...this.#at.moves, move]);
   }
 
   /** @param {string[]} moves */
@@ -366,7 +388,10 @@ class Analysis {
     this.element.classList.add("learning");
     this.#lesson = null;
     const lesson = new Lesson(side, this.review, this.asker, {
-      show: (node) => {
+      show: async (node) => {
+        await this.#reveal(node);
+        // Somebody may have had enough meanwhile.
+        if (!this.element.classList.contains("learning")) return;
         this.#at = node;
         this.#lesson = lesson;
         this.#show(false);
@@ -380,7 +405,7 @@ class Analysis {
       end: () => this.#endLesson(),
     });
     this.#lesson = lesson;
-    lesson.begin();
+    attempt(() => lesson.begin());
     this.lesson.replaceChildren(lesson.element);
   }
 

@@ -1,5 +1,5 @@
 /** @typedef {import("../types.js").Action} Action */
-/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {import("../frames.js").Frames} Frames */
 /** @typedef {import("../types.js").GameState} GameState */
 /** @typedef {import("../types.js").ServerMessage} ServerMessage */
 /** @typedef {import("../types.js").Turn} Turn */
@@ -57,8 +57,10 @@ async function share({ id, setup, view }) {
 class GamePlace {
   /** @type {{ ply: number, move: string } | null} */
   #sent = null;
-  /** @type {Frame[] | null} */
+  /** @type {Frames | null} */
   #frames = null;
+  /** The place in the game that was asked for last. */
+  #going = /** @type {number | null} */ (null);
   /** What the other has declined since the last entry. */
   #declined = /** @type {import("../types.js").Offer | null} */ (null);
   /** Moves that the computer looks for before the one of this game. */
@@ -172,12 +174,12 @@ class GamePlace {
       case "played":
         if (message.ply < this.game.ply) return;
         this.game.history = [...this.game.history, message.move];
-        this.#frames?.push({ move: message.move, view: message.view });
+        this.#frames?.add(this.game.history.length, message.view);
         this.#advance(message, message.ply + 1, { heard, fresh: true });
         break;
       case "back":
         this.game.history = this.game.history.slice(0, -message.count);
-        this.#frames?.splice(-message.count);
+        this.#frames?.forget(this.game.history.length + 1);
         this.#past = null;
         this.#advance(message, message.ply + 1, { heard });
         break;
@@ -256,7 +258,7 @@ class GamePlace {
   #show(fresh) {
     const { game } = this;
     const present = this.#past === null;
-    const view = this.#past === null ? game.view : (this.#frames?.[this.#past]?.view ?? game.view);
+    const view = this.#past === null ? game.view : (this.#frames?.known(this.#past) ?? game.view);
     const mover = present && game.status === "live" ? game.you : null;
     if (!this.#sent) this.table.show(view, mover, { fresh: fresh && present });
     for (const row of Object.values(this.rows)) row.show(game, view);
@@ -374,10 +376,14 @@ class GamePlace {
   /** @param {number} shown */
   async #look(shown) {
     const back = shown < (this.#past ?? this.game.history.length);
-    if (!this.#frames) {
-      const { frames } = await get(`/api/games/${this.game.id}/frames`);
-      this.#frames = frames;
-    }
+    this.#going = shown;
+    const { Frames } = await import("../frames.js");
+    this.#frames ??= new Frames(`/api/games/${this.game.id}/frames`);
+    const frames = this.#frames;
+    if (shown < this.game.history.length && !(await attempt(() => frames.at(shown)))) return;
+    // Somebody may have gone elsewhere meanwhile.
+    if (this.#going !== shown) return;
+    frames.prepare(shown, this.game.history.length);
     this.#past = shown >= this.game.history.length ? null : shown;
     this.#show(!back);
   }
