@@ -16,6 +16,7 @@ export const PLACES = {
   person: "/person/Solange",
   leaders: "/leaders",
   settings: "/settings",
+  account: "/account",
   "sign-in": "/sign-in",
   nothing: "/nowhere",
 };

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
+import { words as accounts } from "../web/app/account/words.js";
 import { words as analysis } from "../web/app/analysis/words.js";
 import { words as sharing } from "../web/app/share/words.js";
 
 const APP = new URL("../web/app/", import.meta.url);
 
-/** Where texts are: those of the analysis board are apart, and contain those of `words.js`; those of sharing are apart too. */
-const WORDS = ["words.js", "analysis/words.js", "share/words.js"];
-const ALL = [...Object.entries(analysis), ...Object.entries(sharing)];
+/** Where texts are: those of the analysis board are apart, and contain those of `words.js`; those of accounts contain them too; those of sharing are apart. */
+const WORDS = ["words.js", "account/words.js", "analysis/words.js", "share/words.js"];
+const ALL = [...Object.entries(analysis), ...Object.entries(sharing), ...Object.entries(accounts)];
 
 /** Stands for any argument: a text, a message, a piece. */
 const ANYTHING = Object.assign(new String("a1"), { en: "x", fr: "y", at: "a1", side: "white" });

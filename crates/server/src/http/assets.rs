@@ -21,7 +21,7 @@ use crate::refused::Refused;
 struct Web;
 
 /// First parts of addresses that the page itself understands, and the module that shows each.
-const PLACES: [(&str, &str); 13] = [
+const PLACES: [(&str, &str); 14] = [
     ("", "home"),
     ("game", "game"),
     ("lobby", "lobby"),
@@ -34,6 +34,7 @@ const PLACES: [(&str, &str); 13] = [
     ("person", "person"),
     ("leaders", "leaders"),
     ("settings", "settings"),
+    ("account", "account"),
     ("sign-in", "sign-in"),
 ];
 

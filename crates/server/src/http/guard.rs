@@ -85,7 +85,7 @@ fn offence(code: Code, limited: &Result<(), TooSoon>, path: &str) -> Option<Offe
         Code::TooMany => Offence::Limit(match path {
             "/socket" => "sockets",
             "/api/guest" => "guests",
-            "/api/login" | "/api/account" | "/api/me/password" => "entries",
+            "/api/login" | "/api/account" | "/api/recover" | "/api/me/password" => "entries",
             _ => "work",
         }),
         Code::Malformed | Code::TooLarge => Offence::Malformed,

@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::test_folder::TestFolder;
 
+mod accounts;
 mod acts;
 mod admin;
 mod bounds;

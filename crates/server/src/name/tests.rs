@@ -121,7 +121,7 @@ fn wide_letters_become_plain_ones() {
 
 #[test]
 fn names_that_look_alike_are_alike() {
-    let table = include_str!("tests/look-alikes.txt");
+    let table = include_str!("look-alikes.txt");
     let pairs = table.lines().filter(|line| !line.starts_with('#'));
     let mut count = 0;
     for line in pairs.filter(|line| !line.is_empty()) {

@@ -13,7 +13,7 @@ export class Refusal extends Error {
 /** How long something that was refused for now is tried again, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Tells `wait` when the server wants something later, and `go` when it was done. */
+/** Tells `wait` when the server wants something later, `go` when it was done, and `nobody` when it knows nobody here. */
 export const queue = new EventTarget();
 let waiting = 0;
 
@@ -29,6 +29,7 @@ async function ask(method, path, body) {
     try {
       return await askOnce(method, path, body);
     } catch (error) {
+      if (error instanceof Refusal && error.problem.code === "nobody-yet" && path !== "/api/me") queue.dispatchEvent(new Event("nobody"));
       const wait = error instanceof Refusal ? pause(error.problem, method) : null;
       if (wait === null || Date.now() + wait > until) throw error;
       await later(wait);
@@ -104,8 +105,11 @@ export const post = (path, body = {}) => ask("POST", path, body);
  */
 export const patch = (path, body) => ask("PATCH", path, body);
 
-/** @param {string} path */
-export const remove = (path) => ask("DELETE", path);
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+export const remove = (path, body) => ask("DELETE", path, body);
 
 /** @type {Map<string, Promise<any>>} */
 const answers = new Map();

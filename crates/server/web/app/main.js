@@ -1,6 +1,10 @@
 import { connection } from "./connection.js";
 import { frame } from "./frame.js";
-import { person, recognise } from "./person.js";
+import { queue } from "./api.js";
+import { say } from "./language.js";
+import { notice } from "./notice.js";
+import { me, person, recognise } from "./person.js";
+import { words } from "./words.js";
 import { arrive, go } from "./router.js";
 import { apply, settings } from "./settings.js";
 import { typeAgain, typed } from "./typed.js";
@@ -23,5 +27,18 @@ settings.addEventListener("change", async () => {
 });
 connection.addEventListener("message", (event) => {
   const message = /** @type {CustomEvent} */ (event).detail;
+  if (message.type === "hello" && message.me?.name !== me()?.name) lookAgain();
   if (message.type === "started" && location.pathname !== `/game/${message.game}`) go(`/game/${message.game}`);
 });
+
+/** The server knows somebody else here, or nobody: the session has ended, perhaps from elsewhere. */
+async function lookAgain() {
+  const before = me()?.name;
+  if (before === undefined) return;
+  await recognise();
+  if (me()?.name === before) return;
+  if (!me()) notice(say(words.signedOutElsewhere));
+  await arrive();
+}
+
+queue.addEventListener("nobody", lookAgain);

@@ -29,6 +29,7 @@ const PLACES = {
   person: () => import("./places/person.js"),
   leaders: () => import("./places/leaders.js"),
   settings: () => import("./places/settings.js"),
+  account: () => import("./places/account.js"),
   "sign-in": () => import("./places/sign-in.js"),
 };
 

@@ -20,8 +20,16 @@ export const atOneScreen = ({ players }) => players.white?.kind === "here";
 export function seatName(player, side, setup) {
   if (!player) return say(words.nobody);
   if (player.kind === "here") return player.name ?? say(side ? words.sides[side] : words.somebodyHere);
-  return player.kind === "person" ? player.name || say(words.deletedAccount) : say(words.computerNamed(playerWords(player.player, setup).name));
+  if (player.kind === "person") return isUnmarkedGuest(player) ? say(words.guestNamed(player.name)) : player.name || say(words.deletedAccount);
+  return say(words.computerNamed(playerWords(player.player, setup).name));
 }
+
+/**
+ * Whether somebody is a guest whose name does not say so by itself. The server keeps accounts from such names.
+ *
+ * @param {Extract<Player, { kind: "person" }>} player
+ */
+const isUnmarkedGuest = ({ guest, name }) => guest && name !== "" && !/^(Guest|Invité) \d+$/.test(name);
 
 /** @param {Rating | null | undefined} rating */
 export function ratingText(rating) {
@@ -37,6 +45,9 @@ export function ratingText(rating) {
  * @param {string} [setup] what they play
  */
 export function seatElement(player, side, setup) {
+  if (player?.kind === "person" && isUnmarkedGuest(player)) {
+    return element("span", {}, element("span", { class: "name" }, player.name), " ", element("small", { class: "guest" }, say(words.guestMark)));
+  }
   const name = seatName(player, side, setup);
   if (player?.kind !== "person" || player.guest) return element("span", { class: "name" }, name);
   const link = element("a", { class: "name", href: `/person/${encodeURIComponent(name)}` }, name);

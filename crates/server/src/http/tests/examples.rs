@@ -10,6 +10,8 @@ use serde_json::{Map, Value, json};
 use super::conformance::{api, operations};
 use super::{TestServer, Visit, friend, schema};
 use crate::http::examples::{Example, Examples};
+use crate::one_time::{Secret, Step};
+use crate::uptime::calendar;
 
 /// Characters of texts and items of lists that are shown: an example is to be read.
 const LONGEST: usize = 160;
@@ -203,15 +205,16 @@ async fn people(teller: &mut Teller, ada: &mut Visit, bo: &mut Visit) {
     teller.told(ada, "patchMe", none(), Some(change)).await;
     let secret = "seven brown boats on a pond";
     let account = json!({ "name": "Ada Lovelace", "password": secret });
-    teller
+    let made = teller
         .told(ada, "postAccount", none(), Some(account.clone()))
         .await;
     teller.told(ada, "postLogout", none(), None).await;
-    teller.told(ada, "postLogin", none(), Some(account)).await;
+    ada.post("/api/login", account).await.is(200);
     let change = json!({ "old": secret, "new": "eight green boats on a lake" });
     teller
         .told(ada, "postMePassword", none(), Some(change))
         .await;
+    security(teller, ada, made["recovery"].as_str().unwrap()).await;
     teller.told(ada, "getMe", none(), None).await;
     bo.post("/api/guest", json!({ "name": "Bo" })).await.is(200);
     let name = || json!({ "name": "Ada Lovelace" });
@@ -348,5 +351,46 @@ async fn leaving(teller: &mut Teller, ada: &mut Visit, bo: &mut Visit, game: &st
     teller.told(ada, "getMeRecords", json!({}), None).await;
     let id = json!({ "id": blocked[0]["id"] });
     teller.told(bo, "deleteMeBlocksById", id, None).await;
-    teller.told(bo, "deleteMe", json!({}), None).await;
+    let proof = json!({ "password": PASSWORD });
+    teller.told(ada, "deleteMe", json!({}), Some(proof)).await;
+}
+
+/// The password in the end.
+const PASSWORD: &str = "nine white boats on the sea";
+
+async fn security(teller: &mut Teller, ada: &mut Visit, recovery: &str) {
+    let none = || json!({});
+    let proof = || json!({ "password": PASSWORD });
+    let recovery = json!({ "name": "Ada Lovelace", "recovery": recovery, "password": PASSWORD });
+    teller
+        .told(ada, "postRecover", none(), Some(recovery))
+        .await;
+    teller
+        .told(ada, "postMeRecovery", none(), Some(proof()))
+        .await;
+    let setup = teller.told(ada, "postMeSecondFactor", none(), Some(proof()));
+    let text = setup.await["secret"].as_str().unwrap().replace(' ', "");
+    let secret = data_encoding::BASE32_NOPAD.decode(text.as_bytes()).unwrap();
+    let secret = Secret(secret.try_into().unwrap());
+    let code = |step: u64| json!(secret.code(Step(Step::at(calendar()).0 - 1 + step)));
+    let first = json!({ "code": code(0) });
+    teller
+        .told(ada, "postMeSecondFactorConfirm", none(), Some(first))
+        .await;
+    let mut elsewhere = ada.clone();
+    elsewhere.cookie = None;
+    let enter = json!({ "name": "Ada Lovelace", "password": PASSWORD, "code": code(1) });
+    teller
+        .told(&mut elsewhere, "postLogin", none(), Some(enter))
+        .await;
+    let seen = teller.told(ada, "getMeSecurity", none(), None).await;
+    let sessions = seen["sessions"].as_array().unwrap();
+    let other = sessions.iter().find(|session| session["own"] == false);
+    let id = json!({ "id": other.unwrap()["id"] });
+    teller.told(ada, "deleteMeSessionsById", id, None).await;
+    teller.told(ada, "deleteMeSessions", none(), None).await;
+    let removed = json!({ "password": PASSWORD, "code": code(2) });
+    teller
+        .told(ada, "postMeSecondFactorRemove", none(), Some(removed))
+        .await;
 }

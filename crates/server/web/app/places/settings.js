@@ -1,7 +1,7 @@
 /** @typedef {import("../types.js").BoardColours} BoardColours */
 /** @typedef {import("../types.js").Pace} Pace */
 /** @typedef {import("../types.js").Theme} Theme */
-import { get, patch, post, remove } from "../api.js";
+import { get, patch, remove } from "../api.js";
 import { element, shape } from "../element.js";
 import { form } from "../form.js";
 import { frame } from "../frame.js";
@@ -17,7 +17,7 @@ import { words } from "../words.js";
 /** @param {import("../router.js").Visit} visit */
 export async function open({ root }) {
   const title = say(words.settings);
-  root.append(element("div", { class: "column" }, element("h1", {}, title), looks(), playing(), name(), password(), await blocked(), data()));
+  root.append(element("div", { class: "column" }, element("h1", {}, title), looks(), playing(), name(), account(), await blocked(), data()));
   return title;
 }
 
@@ -113,17 +113,10 @@ function name() {
   return element("section", { class: "card" }, element("h2", {}, say(words.changeName)), form(words.changeName, [field], send));
 }
 
-function password() {
-  if (me()?.guest !== false) return null;
-  const send = async (/** @type {Record<string, string>} */ values) => {
-    belongsTo(await post("/api/me/password", values));
-    return say(words.passwordChanged);
-  };
-  const fields = [
-    { name: "old", label: words.oldPassword, type: "password", autocomplete: "current-password" },
-    { name: "new", label: words.newPassword, type: "password", autocomplete: "new-password" },
-  ];
-  return element("section", { class: "card" }, element("h2", {}, say(words.changePassword)), form(words.changePassword, fields, send));
+/** What keeps an account safe has a place of its own. */
+function account() {
+  if (!me()) return null;
+  return element("section", { class: "card" }, element("h2", {}, say(words.account)), element("a", { class: "button", href: "/account" }, say(words.accountLink)));
 }
 
 /** Whom one has blocked, to be unblocked. */
@@ -152,7 +145,8 @@ async function blocked() {
 }
 
 function data() {
-  if (!me()) return null;
+  const somebody = me();
+  if (!somebody) return null;
   const forget = async () => {
     if (!(await confirmed(words.forgetMe, words.forgetMe, words.forgetMeText))) return;
     await remove("/api/me");
@@ -167,7 +161,8 @@ function data() {
       "div",
       { class: "row" },
       element("a", { class: "button", href: "/api/me/export", download: "merelle.json" }, say(words.exportData)),
-      element("button", { type: "button", class: "danger", onclick: () => attempt(forget) }, say(words.forgetMe)),
+      // An account shows its password for it.
+      somebody.guest && element("button", { type: "button", class: "danger", onclick: () => attempt(forget) }, say(words.forgetMe)),
     ),
   );
 }

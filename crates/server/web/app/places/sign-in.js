@@ -1,3 +1,6 @@
+/** @typedef {Record<string, string>} Values */
+import { words } from "../account/words.js";
+import { shownOnce } from "../account/recovery.js";
 import { post } from "../api.js";
 import { element } from "../element.js";
 import { form } from "../form.js";
@@ -5,7 +8,6 @@ import { say } from "../language.js";
 import { attempt } from "../notice.js";
 import { belongsTo, me, signOut } from "../person.js";
 import { go } from "../router.js";
-import { words } from "../words.js";
 
 /** @param {import("../router.js").Visit} visit */
 export async function open({ root }) {
@@ -43,22 +45,40 @@ function known(name) {
 }
 
 function entrances() {
-  const enter = (/** @type {string} */ path) => async (/** @type {Record<string, string>} */ values) => {
-    belongsTo(await post(path, values));
+  const enter = async (/** @type {Values} */ values) => {
+    belongsTo(await post("/api/login", values));
     await go("/");
+  };
+  // The code is seen before anything else goes on.
+  const make = (/** @type {string} */ path) => async (/** @type {Values} */ values) => {
+    const { recovery, ...somebody } = await post(path, values);
+    belongsTo(somebody);
+    both.replaceWith(shownOnce(recovery, () => go("/")));
   };
   const name = { name: "name", label: words.name, autocomplete: "username" };
   const password = (/** @type {string} */ autocomplete) => ({ name: "password", label: words.password, type: "password", autocomplete });
+  /** @type {import("../form.js").Field} */
+  const code = { name: "code", label: words.code, autocomplete: "one-time-code", inputmode: "numeric", when: "second-factor" };
+  const recovery = { name: "recovery", label: words.recoveryCode };
+  const fresh = { ...password("new-password"), label: words.newPassword };
   const hint = element("p", { class: "muted" }, say(words.newAccountText));
-  return element(
+  const help = element("p", { class: "muted" }, say(words.recoverText));
+  const both = element(
     "div",
     { class: "two" },
-    element("section", { class: "card" }, element("h2", {}, say(words.signIn)), form(words.signIn, [name, password("current-password")], enter("/api/login"))),
+    element(
+      "section",
+      { class: "card" },
+      element("h2", {}, say(words.signIn)),
+      form(words.signIn, [name, password("current-password"), code], enter),
+      element("details", {}, element("summary", {}, say(words.forgotten)), form(words.recover, [name, recovery, fresh], make("/api/recover"), help)),
+    ),
     element(
       "section",
       { class: "card" },
       element("h2", {}, say(words.newAccount)),
-      form(words.newAccount, [name, password("new-password")], enter("/api/account"), hint),
+      form(words.newAccount, [name, password("new-password")], make("/api/account"), hint),
     ),
   );
+  return both;
 }
