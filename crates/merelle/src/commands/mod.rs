@@ -8,6 +8,8 @@ mod draw;
 mod engine;
 mod exam;
 mod extras;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod freed_memory;
 mod levels;
 mod load;
 mod matches;

@@ -18,6 +18,8 @@ use crate::output::Output;
 const PORT: u16 = 8080;
 
 pub(crate) fn run(arguments: ServeArguments, output: &mut Output) -> anyhow::Result<Answer> {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    super::freed_memory::give_back();
     let form = match arguments.log {
         LogName::Text => LogForm::Text,
         LogName::Json => LogForm::Json,

@@ -121,3 +121,36 @@ async fn who_waits_for_the_computer_sees_their_place() {
     assert_eq!(thinking["game"], last.as_str());
     assert!(thinking["ahead"].as_u64().unwrap() > 0, "{thinking}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_for_an_answer_sees_their_place() {
+    let server = TestServer::open().await;
+    let setup = "mijnlieff:sets=4";
+    let mut client = guest(&server, 2, "Ada").await;
+    let mut moves = String::new();
+    for _ in 0..12 {
+        let path = format!(
+            "/api/position?setup={setup}&moves={}",
+            moves.replace(' ', "+")
+        );
+        let view: Value = client.get(&path).await.unwrap();
+        moves.push_str(view["turns"][0]["move"].as_str().unwrap());
+        moves.push(' ');
+    }
+    let review = json!({ "type": "review", "question": 7, "setup": setup, "moves": moves.trim() });
+    let mut all = Vec::new();
+    for number in 0..14 {
+        let mut client = guest(&server, 2, &format!("Guest {number}")).await;
+        client.connect().await.unwrap();
+        client.say_raw(review.to_string()).await.unwrap();
+        all.push(client);
+    }
+    let last = all.last_mut().unwrap();
+    let waiting = hear(last, "waiting").await;
+    assert_eq!(waiting["question"], 7);
+    assert!(waiting["ahead"].as_u64().unwrap() > 0, "{waiting}");
+    drop(all.drain(..13));
+    let waiting = hear(&mut all[0], "waiting").await;
+    assert_eq!(waiting["ahead"], 0, "those before have gone");
+    hear(&mut all[0], "reviewed").await;
+}
