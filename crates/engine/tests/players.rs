@@ -6,7 +6,7 @@ mod boards;
 use std::time::Duration;
 
 use engine::mijnlieff::{Choice, MijnlieffBot, Score};
-use engine::{Computer, Level, Player, Resources};
+use engine::{Computer, Guarantee, Level, Player, Resources};
 use game::{Game, Random};
 use mijnlieff::{Mijnlieff, Move};
 
@@ -41,7 +41,7 @@ fn every_player_plays_legal_games_on_every_board() {
     let mut random = Random::new(1);
     for player in everybody() {
         for sets in 1..=4 {
-            // Perfection from the empty board takes seconds, and long searches too.
+            // Perfection from the empty board takes a second a turn, and long searches too.
             if player == Player::Perfect || player == Player::Level(Level::ALL[7]) && sets > 2 {
                 continue;
             }
@@ -126,4 +126,24 @@ fn greed_closes_a_line_or_else_stops_one() {
     };
     check("w=La1,Lb1;b=Pd3,Pd4;turn=w;limit=Pd4", "c1");
     check("w=Ea4,Lb1;b=Pd3,Dd4;turn=w;limit=none", "d2");
+}
+
+#[test]
+fn perfection_has_a_limit_on_dear_boards_and_says_so() {
+    let game = Mijnlieff::from_options("board=0.0/2.0/4.0/6.0,opening=anywhere").unwrap();
+    assert_eq!(
+        game.guarantee(&Resources::new(1 << 20)),
+        Guarantee::ProvenLater
+    );
+    // A proof of the answer to the first piece would take a hundred million nodes.
+    let first = game.moves(&game.start())[0];
+    let position = game.play(&game.start(), first);
+    let choose = || {
+        let mut bot = game.bot(Player::Perfect, &Resources::new(1 << 22));
+        bot.choose_with_score(&position, &mut Random::new(7))
+            .unwrap()
+    };
+    let choice = choose();
+    assert!(matches!(choice.score, Some(Score::Estimate { .. })));
+    assert_eq!(choose(), choice, "the same on every machine");
 }
