@@ -19,6 +19,10 @@ GAME = re.compile(r"^[2-9bcdfghjkmnpqrstvwxzBCDFG]{12}$")
 #: Operations after which nobody is who they were: each request is made by a guest of its own.
 ENDS_SESSIONS = {"postLogout", "deleteMe", "postAccount", "postLogin"}
 
+#: Who asks, where it is not Ada, and about which game, where it is not any.
+WHO = {"postGamesByIdJoin": "bo", "postMeBlocks": "cy", "postReports": "cy"}
+WHICH = {"postGamesByIdJoin": "open", "postGamesByIdMoves": "live", "postGamesByIdActions": "live"}
+
 #: Asked by nobody: whoever is somebody already is refused.
 BY_NOBODY = {"postGuest"}
 
@@ -49,17 +53,17 @@ def account_for(body):
     return KNOWN["account"]
 
 
-@schemathesis.auth()
+@schemathesis.auth(refresh_interval=None)
 class Session:
     """The cookie of somebody."""
 
     def get(self, case, ctx):
         name = operation_id(case)
-        if name in ENDS_SESSIONS or name.startswith("deleteMeSessions"):
+        if name in ENDS_SESSIONS:
             return prepare.guest("Di")
         if name == "postMePassword":
             return account_for(case.body)
-        return pick([KNOWN["ada"], KNOWN["bo"]], name, case.path_parameters, case.body)
+        return KNOWN[WHO.get(name, "ada")]
 
     def set(self, case, data, ctx):
         if operation_id(case) in BY_NOBODY:
@@ -73,17 +77,20 @@ def before_call(ctx, case, kwargs):
     """Puts a game or a person that there is in the place of one that only looks like it."""
     name, parameters = operation_id(case), case.path_parameters or {}
     if GAME.match(str(parameters.get("id", ""))) and pick(range(8), parameters["id"], case.query):
-        parameters["id"] = pick(KNOWN["games"], parameters["id"], case.query, case.body)
+        parameters["id"] = KNOWN[WHICH.get(name) or pick(["open", "live", "over"], parameters["id"], case.query)]
     # A stream of a game that is not over has no end.
-    if name.endswith("Stream") and parameters.get("id") in KNOWN["games"]:
+    if name.endswith("Stream") and parameters.get("id") in KNOWN.values():
         parameters["id"] = KNOWN["over"]
     if "name" in parameters and pick(range(2), parameters["name"]):
         parameters["name"] = KNOWN["name"]
     body = case.body if isinstance(case.body, dict) else {}
     if GAME.match(str(body.get("game", ""))):
-        body["game"] = KNOWN["over"]
+        body["game"] = KNOWN["quarrel"]
     if name == "postAccount" and body.get("name") == KNOWN["name"]:
         body["name"] = unique("Flo")
+    # Something that can be done at any time: to decline what is not offered.
+    if body.get("action") == "resign":
+        body.update(action="decline", ply=1)
     query = case.query if isinstance(case.query, dict) else {}
     link = query.get("link")
     if isinstance(link, str) and link.startswith("http"):

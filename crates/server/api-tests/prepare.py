@@ -33,6 +33,24 @@ def new_account(name, password):
     return ask("POST", "/api/account", {"name": name, "password": password})[1]
 
 
+def new_game(white):
+    new = {"setup": "moulin:classique", "opponent": {"kind": "friend"}, "colour": "white", "listed": True}
+    return ask("POST", "/api/games", new, white)[0]["id"]
+
+
+def begun(white, black):
+    game = new_game(white)
+    ask("POST", f"/api/games/{game}/join", None, black)
+    ask("POST", f"/api/games/{game}/moves", {"ply": 0, "move": "d6"}, white)
+    return game
+
+
+def finished(white, black):
+    game = begun(white, black)
+    ask("POST", f"/api/games/{game}/actions", {"ply": 1, "action": "resign"}, black)
+    return game
+
+
 def wait_for_server():
     for _ in range(200):
         try:
@@ -45,18 +63,21 @@ def wait_for_server():
 def main():
     wait_for_server()
     ada, bo = guest("Ada"), guest("Bo")
+    # Who is blocked or reported plays apart from them.
+    cy, di = guest("Cy"), guest("Di")
     # The name and password of the examples in the description.
-    known_by_name, secret = "Ada Lovelace", "seven brown boats on a pond"
-    account = new_account(known_by_name, secret)
-    games = []
-    for _ in range(3):
-        new = {"setup": "moulin:classique", "opponent": {"kind": "friend"}, "colour": "white", "listed": True}
-        games.append(ask("POST", "/api/games", new, ada)[0]["id"])
-    for game in games[1:]:
-        ask("POST", f"/api/games/{game}/join", None, bo)
-        ask("POST", f"/api/games/{game}/moves", {"ply": 0, "move": "d6"}, ada)
-    ask("POST", f"/api/games/{games[2]}/actions", {"ply": 1, "action": "resign"}, bo)
-    known = {"ada": ada, "bo": bo, "account": account, "games": games, "over": games[2], "name": known_by_name}
+    name, secret = "Ada Lovelace", "seven brown boats on a pond"
+    known = {
+        "ada": ada,
+        "bo": bo,
+        "cy": cy,
+        "name": name,
+        "account": new_account(name, secret),
+        "open": new_game(ada),
+        "live": begun(ada, bo),
+        "over": finished(ada, bo),
+        "quarrel": finished(cy, di),
+    }
     KNOWN.write_text(json.dumps(known))
 
 

@@ -30,6 +30,7 @@ mod here;
 mod lists;
 mod ratings;
 mod sharing;
+mod statuses;
 
 #[path = "../../tests/server/schema.rs"]
 mod schema;
