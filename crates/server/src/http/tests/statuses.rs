@@ -12,8 +12,9 @@ use super::examples::address;
 use super::{TestServer, Visit};
 use crate::http::examples::{Example, Examples};
 
-/// Statuses that no single request brings about, and why. An empty name is for all operations.
-const ELSEWHERE: [(&str, &str, &str); 8] = [
+/// Statuses that no single request of somebody who just came brings about, and why. An empty name is for all
+/// operations.
+const ELSEWHERE: [(&str, &str, &str); 7] = [
     (
         "",
         "409",
@@ -35,25 +36,25 @@ const ELSEWHERE: [(&str, &str, &str); 8] = [
         "needs a game of more than four hundred moves",
     ),
     (
+        "postGamesByIdMoves",
+        "422",
+        "needs a seat: two_friends_play_by_a_link",
+    ),
+    (
         "postMePassword",
         "422",
         "needs an account: an_account_keeps_games_and_renews_its_token",
     ),
-    (
-        "postMePassword",
-        "200",
-        "needs an account: every_operation_has_a_worked_example",
-    ),
-    ("getHint", "413", "is tried by the same code as getPosition"),
-    ("postGames", "413", "is tried with every other body"),
+    ("postRecover", "422", "needs a recovery code"),
 ];
 
 /// Values in the place of what is right, and what they lead to.
 fn wrong(name: &str) -> Vec<Value> {
     match name {
-        "id" | "game" | "before" => vec![json!("222222222222")],
+        "id" => vec![json!("222222222222"), json!("x")],
+        "game" | "before" => vec![json!("222222222222"), json!("x")],
         "name" => vec![json!("Nobody Here"), json!("!!")],
-        "player" => vec![json!("Nobody Here")],
+        "player" => vec![json!("!!")],
         "family" => vec![json!("chess")],
         "link" => vec![json!("http://elsewhere.example/"), json!("x".repeat(1001))],
         "setup" => vec![json!("chess")],
@@ -125,10 +126,12 @@ fn attempts(path: &str, operation: &Value, example: &Example) -> Vec<Attempt> {
                 bodies.push(Value::Object(body).to_string());
             }
         }
-        all.extend(bodies.into_iter().map(|body| Attempt {
-            body: Some(body),
-            ..plain(By::Guest)
-        }));
+        for body in bodies {
+            all.extend([By::Nobody, By::Guest].map(|by| Attempt {
+                body: Some(body.clone()),
+                ..plain(by)
+            }));
+        }
         let mut text = plain(By::Guest);
         let kind = HeaderValue::from_static("text/plain");
         text.headers.insert(header::CONTENT_TYPE, kind);
@@ -156,6 +159,8 @@ async fn every_status_that_is_described_is_answered() {
     let kept = Examples::kept();
     let open = TestServer::new();
     let shut = TestServer::with(|config| config.limits.requests = 0);
+    // A bucket that fills with nothing still lets the first one pass.
+    shut.visit().get("/api/lobby").await;
     let mut missing = Vec::new();
     for (path, method, operation) in operations() {
         let name = operation["operationId"].as_str().unwrap();
