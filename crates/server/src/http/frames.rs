@@ -33,10 +33,10 @@ const ENOUGH: usize = 128 * 1024;
     request_body = RecordText,
     responses(
         (status = 200, description = "Boards, the beginning first", body = RecordFrames),
-        (status = 400, description = "Not readable, or no record of one game", body = Problem),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 403, description = "From another site", body = Problem),
         (status = 413, description = "Too large", body = Problem),
-        (status = 422, description = "A rule forbids a move", body = Problem),
+        (status = 422, description = "No record of one game, or a rule forbids a move", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
     )
