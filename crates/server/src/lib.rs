@@ -31,6 +31,8 @@ mod bars;
 mod config;
 mod date;
 mod desks;
+#[cfg(test)]
+mod documents;
 mod flight;
 mod game_id;
 mod guesses;

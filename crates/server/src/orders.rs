@@ -87,6 +87,10 @@ impl Orders {
                 hub.lobby.remove(game);
                 hub.show_out(game).await;
             }
+            Order::Keys => {
+                tracing::warn!(event, "keys were made anew");
+                self.app.read_keys();
+            }
         }
         Ok(())
     }

@@ -128,6 +128,34 @@ pub(crate) enum AdminAction {
         #[arg(long, value_name = "TEXT", default_value = "")]
         reason: String,
     },
+    /// Print a code with which somebody sets another password
+    ResetPassword {
+        #[command(flatten)]
+        whom: Whom,
+        #[command(flatten)]
+        act: Because,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Let somebody log in by password alone
+    RemoveSecondFactor {
+        #[command(flatten)]
+        whom: Whom,
+        #[command(flatten)]
+        act: Because,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Make new keys, for sealed secrets and for addresses in the log
+    Rotate {
+        /// Everybody has to log in again as well
+        #[arg(long)]
+        end_sessions: bool,
+        #[command(flatten)]
+        act: Because,
+        #[command(flatten)]
+        sure: Sure,
+    },
     /// Read the whole database and tell what is wrong with it
     Check,
     /// Count people, sessions, games and reports

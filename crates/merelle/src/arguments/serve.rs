@@ -106,3 +106,79 @@ pub(crate) enum LogName {
     Text,
     Json,
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use std::collections::BTreeSet;
+
+    use clap::CommandFactory;
+
+    use crate::arguments::Arguments;
+
+    const SERVER: &str = include_str!("../../../../docs/server.md");
+
+    /// The rows of the table of settings: flag, environment, key in the file.
+    fn rows() -> Vec<[String; 3]> {
+        let start = SERVER.find("| flag | environment |").unwrap();
+        let table = SERVER[start..].lines().skip(2);
+        let rows = table.take_while(|line| line.starts_with('|'));
+        let cell = |cell: &str| cell.trim().trim_matches('`').to_owned();
+        let read = |row: &str| {
+            let cells: Vec<String> = row.split('|').map(cell).collect();
+            [cells[1].clone(), cells[2].clone(), cells[3].clone()]
+        };
+        rows.map(read).collect()
+    }
+
+    #[test]
+    fn every_flag_of_serve_is_in_the_table_with_its_variable() {
+        let program = Arguments::command();
+        let serve = program.find_subcommand("serve").unwrap();
+        let flags = serve.get_arguments().filter(|flag| !flag.is_global_set());
+        let known: BTreeSet<[String; 2]> = flags
+            .filter_map(|flag| {
+                let long = flag.get_long().filter(|long| *long != "help")?;
+                let variable = flag.get_env().map(|name| name.to_str().unwrap().to_owned());
+                Some([format!("--{long}"), variable.unwrap_or_default()])
+            })
+            .collect();
+        let told = rows().into_iter();
+        let told: BTreeSet<[String; 2]> =
+            told.map(|[flag, variable, _]| [flag, variable]).collect();
+        assert_eq!(told, known);
+    }
+
+    #[test]
+    fn every_key_of_the_settings_file_is_in_the_table() {
+        let refused = server::Settings::read("nothing-of-the-kind = 1").unwrap_err();
+        let message = refused.message().to_owned();
+        let known: BTreeSet<&str> = message.split('`').skip(3).step_by(2).collect();
+        assert!(known.len() > 10, "{message}");
+        let rows = rows();
+        let told = rows.iter().map(|[.., key]| key.as_str());
+        let told: BTreeSet<&str> = told.filter(|key| !key.is_empty()).collect();
+        assert_eq!(told, known);
+    }
+
+    #[test]
+    fn the_settings_to_deploy_are_settings() {
+        let settings = include_str!("../../../../deploy/merelle.toml");
+        let settings = server::Settings::read(settings).unwrap();
+        assert!(settings.behind_proxy);
+    }
+
+    #[test]
+    fn every_command_of_operators_is_in_their_table() {
+        let program = Arguments::command();
+        let admin = program.find_subcommand("admin").unwrap();
+        let start = SERVER.find("## Accounts and moderation").unwrap();
+        let table = &SERVER[start..];
+        let table = &table[..table.find("## Watching it").unwrap()];
+        for command in admin.get_subcommands() {
+            let name = format!("`{}`", command.get_name());
+            assert!(table.contains(&name), "{name}");
+        }
+    }
+}

@@ -5,5 +5,8 @@ mod copies;
 #[cfg(unix)]
 mod full_disk;
 mod kills;
+mod log;
 mod process;
+#[cfg(unix)]
+mod proxies;
 mod starting;

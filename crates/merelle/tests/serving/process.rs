@@ -23,6 +23,35 @@ fn command(data: &Path, listen: &str, more: &[&str]) -> Command {
     command
 }
 
+/// A server whose log is read.
+pub(crate) struct Logged {
+    pub(crate) server: Process,
+    log: std::thread::JoinHandle<String>,
+}
+
+impl Logged {
+    /// Starts a server and waits until it serves.
+    pub(crate) fn start(data: &Path, more: &[&str]) -> Logged {
+        let mut command = command(data, "127.0.0.1:0", more);
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut log = child.stderr.take().unwrap();
+        let log = std::thread::spawn(move || {
+            let mut text = Vec::new();
+            std::io::Read::read_to_end(&mut log, &mut text).unwrap();
+            String::from_utf8(text).unwrap()
+        });
+        let server = Process::of(child);
+        Logged { server, log }
+    }
+
+    /// Ends it, and returns all it has logged.
+    pub(crate) fn end(self) -> String {
+        self.server.kill();
+        self.log.join().unwrap()
+    }
+}
+
 impl Process {
     /// Starts a server and waits until it serves.
     pub(crate) fn start(data: &Path, listen: &str, more: &[&str]) -> Process {
@@ -30,7 +59,11 @@ impl Process {
     }
 
     fn wait_for(mut command: Command) -> Process {
-        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let child = command.stdout(Stdio::piped()).spawn().unwrap();
+        Process::of(child)
+    }
+
+    fn of(mut child: Child) -> Process {
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         output.read_line(&mut line).unwrap();

@@ -9,9 +9,10 @@ mod journal;
 mod order;
 mod people;
 mod reports;
+mod secrets;
 mod statistics;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use play::text::Text;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -26,6 +27,7 @@ pub(crate) use order::{Order, latest_order, orders_after};
 pub(crate) use people::IS_BARRED;
 pub use people::{PersonLine, PersonSheet, SessionLine, Which, Who};
 pub use reports::{Report, Seen};
+pub use secrets::Sessions;
 pub use statistics::Statistics;
 
 use crate::store::{StoreError, open_for_command};
@@ -35,6 +37,7 @@ use crate::uptime::calendar;
 #[derive(Debug)]
 pub struct Admin {
     connection: Connection,
+    data: PathBuf,
     /// The user of the machine, for the journal.
     operator: String,
 }
@@ -57,6 +60,9 @@ pub enum AdminError {
     /// The name is none.
     #[error("not a name")]
     BadName(Text),
+    /// A guest has no password.
+    #[error("a guest has no password")]
+    Guest,
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -92,6 +98,10 @@ impl AdminError {
                 format!("rien à faire : c'est déjà le cas ({about})"),
             ),
             AdminError::BadName(text) => text.clone(),
+            AdminError::Guest => Text::new(
+                format!("{about} is a guest and has no password"),
+                format!("{about} est un invité, sans mot de passe"),
+            ),
             AdminError::Store(error) => error.text(),
         }
     }
@@ -108,6 +118,7 @@ impl Admin {
     pub fn open(data: &Path, operator: &str) -> Result<Admin, StoreError> {
         Ok(Admin {
             connection: open_for_command(data)?,
+            data: data.to_owned(),
             operator: operator.to_owned(),
         })
     }

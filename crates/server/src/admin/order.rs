@@ -19,6 +19,8 @@ pub(crate) enum Order {
     Addresses,
     /// A game is out of sight, or back.
     Game(GameId),
+    /// There are other keys.
+    Keys,
 }
 
 /// How long orders are kept: a server that has not seen one by then does not run.
@@ -33,6 +35,7 @@ impl Order {
             Order::Barred(_) => "barred",
             Order::Addresses => "addresses",
             Order::Game(_) => "game",
+            Order::Keys => "keys",
         }
     }
 
@@ -64,6 +67,7 @@ impl Order {
             "barred" => Order::Barred(person?),
             "addresses" => Order::Addresses,
             "game" => Order::Game(game?.parse().ok()?),
+            "keys" => Order::Keys,
             _ => return None,
         })
     }

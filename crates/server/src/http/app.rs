@@ -164,6 +164,14 @@ impl App {
         }
     }
 
+    /// Takes up keys that were made anew.
+    pub(crate) fn read_keys(&self) {
+        match self.store.keys() {
+            Ok(keys) => self.addresses.change_key(keys.hash(b"addresses", "log")),
+            Err(error) => tracing::error!(%error, "the keys cannot be read"),
+        }
+    }
+
     /// By what a request is found in the log.
     pub(super) fn request_id(&self) -> String {
         let number = self.next_request.fetch_add(1, Ordering::Relaxed);

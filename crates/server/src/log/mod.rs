@@ -28,6 +28,18 @@ pub enum LogForm {
     Json,
 }
 
+/// A fault in the program is a line as any other. What it says may hold what people wrote, so that it
+/// is told only to who asks for everything.
+fn tell_panic(panic: &std::panic::PanicHookInfo<'_>) {
+    let place = panic.location().map(ToString::to_string);
+    let place = place.as_deref().unwrap_or("?");
+    tracing::error!(event = Event::Panic.word(), place, "a fault in the program");
+    let payload = panic.payload();
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    tracing::debug!(place, text = text.unwrap_or("?"), "a fault in the program");
+}
+
 /// Begins to write what happens to the standard error of this process, once for all threads.
 pub fn start_log(form: LogForm, level: Level) {
     let calm = Calm::default();
@@ -43,6 +55,7 @@ pub fn start_log(form: LogForm, level: Level) {
             .with_span_list(false)
             .boxed(),
     };
+    std::panic::set_hook(Box::new(tell_panic));
     tracing_subscriber::registry()
         .with(LevelFilter::from_level(level))
         .with(calm)

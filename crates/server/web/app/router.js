@@ -68,7 +68,7 @@ export async function arrive() {
   try {
     const place = await (PLACES[name] ?? PLACES.nothing)?.();
     if (mine.signal.aborted) return;
-    title = place ? await place.open({ root, path, query, signal: mine.signal }) : nothing(root);
+    title = place ? await place.open({ root, path, query, signal: mine.signal }) : nothing(root, words.nothingHereText);
   } catch (error) {
     title = failed(root, error);
   }
@@ -94,11 +94,14 @@ function decoded(part) {
   }
 }
 
-/** @param {HTMLElement} root */
-function nothing(root) {
+/**
+ * @param {HTMLElement} root
+ * @param {import("./types.js").Words} text
+ */
+function nothing(root, text) {
   const title = say(words.nothingHere);
   const home = element("a", { class: "button", href: "/" }, say(words.home));
-  root.append(element("div", { class: "card narrow" }, element("h1", {}, title), element("p", {}, say(words.nothingHereText)), home));
+  root.append(element("div", { class: "card narrow" }, element("h1", {}, title), element("p", {}, say(text)), home));
   return title;
 }
 
@@ -108,7 +111,8 @@ function nothing(root) {
  */
 function failed(root, error) {
   const refused = error instanceof Refusal;
-  if (refused && error.problem.code === "not-found") return nothing(root);
+  if (refused && error.problem.code === "not-found") return nothing(root, words.nothingHereText);
+  if (refused && error.problem.code === "removed") return nothing(root, error.problem.text);
   if (!refused) reportError(error);
   const title = say(words.wentWrong);
   const text = say(refused ? error.problem.text : words.notLoaded);

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ::play::Lang;
 use ::play::text::Text;
 use anyhow::anyhow;
-use server::admin::{Admin, AdminError, Place, Seen, Which, Who};
+use server::admin::{Admin, AdminError, Place, Seen, Sessions, Which, Who};
 
 use crate::Answer;
 use crate::arguments::{AdminAction, AdminArguments, End};
@@ -57,6 +57,24 @@ pub(crate) fn run(arguments: AdminArguments, output: &mut Output) -> anyhow::Res
         AdminAction::ReturnGame { game, act } => desk.return_game(&game, &act.reason),
         AdminAction::Reports { all } => desk.reports(if all { Seen::Too } else { Seen::Not }),
         AdminAction::Seen { report, reason } => desk.seen(report, &reason),
+        AdminAction::ResetPassword { whom, act, sure } => {
+            desk.reset_password(&whom.person, &act.reason, sure.yes)
+        }
+        AdminAction::RemoveSecondFactor { whom, act, sure } => {
+            desk.remove_second_factor(&whom.person, &act.reason, sure.yes)
+        }
+        AdminAction::Rotate {
+            end_sessions,
+            act,
+            sure,
+        } => {
+            let sessions = if end_sessions {
+                Sessions::End
+            } else {
+                Sessions::Stay
+            };
+            desk.rotate(sessions, &act.reason, sure.yes)
+        }
         AdminAction::Check => desk.check(),
         AdminAction::Statistics => desk.statistics(),
         AdminAction::Journal { limit } => desk.journal(limit),
@@ -246,6 +264,80 @@ impl Desk<'_> {
         self.done(&Text::new(
             format!("{game} can be seen again"),
             format!("{game} est de nouveau visible"),
+        ))
+    }
+
+    fn reset_password(&mut self, person: &str, reason: &str, yes: bool) -> anyhow::Result<Answer> {
+        let question = Text::new(
+            format!("Whoever has the code takes over {person}. Is it really them who asks?"),
+            format!("Qui a le code prend la main sur {person}. Est-ce bien cette personne qui le demande ?"),
+        );
+        if !self.confirm(yes, &question)? {
+            return Ok(Answer::No);
+        }
+        let code = self.admin.reset_password(&who(person), reason);
+        let code = self.told(code, person)?;
+        if self.output.is_json() {
+            self.output.value(&serde_json::json!({ "code": code }))?;
+            return Ok(Answer::Done);
+        }
+        self.output.line(&code)?;
+        self.output.note(&Text::new(
+            format!(
+                "Shown once. With it {person} sets a new password on the page («Forgot your \
+                 password?»); the present one stays until then."
+            ),
+            format!(
+                "Affiché une seule fois. Avec ce code, {person} choisit un nouveau mot de passe sur la \
+                 page (« Mot de passe oublié ? ») ; l'actuel reste valable d'ici là."
+            ),
+        ));
+        Ok(Answer::Done)
+    }
+
+    fn remove_second_factor(
+        &mut self,
+        person: &str,
+        reason: &str,
+        yes: bool,
+    ) -> anyhow::Result<Answer> {
+        let question = Text::new(
+            format!("{person} will log in by password alone. Is it really them who asks?"),
+            format!(
+                "{person} se connectera avec le seul mot de passe. Est-ce bien cette personne qui le \
+                 demande ?"
+            ),
+        );
+        if !self.confirm(yes, &question)? {
+            return Ok(Answer::No);
+        }
+        let removed = self.admin.remove_second_factor(&who(person), reason);
+        self.told(removed, person)?;
+        self.done(&Text::new(
+            format!("{person} logs in by password alone"),
+            format!("{person} se connecte avec le seul mot de passe"),
+        ))
+    }
+
+    fn rotate(&mut self, sessions: Sessions, reason: &str, yes: bool) -> anyhow::Result<Answer> {
+        let question = match sessions {
+            Sessions::Stay => Text::new(
+                "Addresses will have other names in the log.",
+                "Les adresses auront d'autres noms dans le journal.",
+            ),
+            Sessions::End => Text::new(
+                "Everybody has to log in again, and guests are lost.",
+                "Tout le monde devra se reconnecter, et les invités sont perdus.",
+            ),
+        };
+        if !self.confirm(yes, &question)? {
+            return Ok(Answer::No);
+        }
+        let rotated = self.admin.rotate(sessions, reason);
+        self.told(rotated, "")?;
+        self.done(&Text::new(
+            "there are new keys",
+            "de nouvelles clés sont en place",
         ))
     }
 

@@ -25,7 +25,7 @@ import { Spoken } from "../game/spoken.js";
 import { say } from "../language.js";
 import { attempt, notice } from "../notice.js";
 import { becomeSomebody } from "../person.js";
-import { go } from "../router.js";
+import { arrive, go } from "../router.js";
 import { withRules } from "../rule-links.js";
 import { atOneScreen } from "../seat.js";
 import { setting, settings } from "../settings.js";
@@ -241,6 +241,8 @@ class GamePlace {
 
   /** @param {import("../types.js").Problem} problem */
   #refused(problem) {
+    // Those who run the server took it away: to ask for it again is to be told so.
+    if (problem.code === "removed") return void arrive();
     this.#sent = null;
     notice(problem.rule ? `${problem.rule} · ${say(problem.text)}` : say(problem.text), this.game.setup);
     this.table.undo();
