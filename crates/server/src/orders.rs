@@ -25,6 +25,7 @@ impl Orders {
     pub(crate) async fn begin(app: Arc<App>) -> Result<Orders, StoreError> {
         let last = app.store.inspect(latest_order).await?;
         let orders = Orders { app, last };
+        orders.app.read_keys();
         orders.read_bars().await?;
         orders.read_removed().await?;
         Ok(orders)

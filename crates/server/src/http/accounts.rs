@@ -10,6 +10,7 @@ use super::body::Body;
 use super::cookie::{self, Purpose};
 use super::proving::{Shown, hash, judged, let_in, prove};
 use super::visitor::{Browser, Somebody, Visitor};
+use crate::log::Event;
 use crate::name::{Bearer, Name};
 use crate::owner::Owner;
 use crate::protocol::{
@@ -17,7 +18,7 @@ use crate::protocol::{
 };
 use crate::recovery::RecoveryCode;
 use crate::refused::Refused;
-use crate::seat::AccountKind;
+use crate::seat::{AccountKind, PersonId};
 use crate::secret::Token;
 use crate::store::{Entrance, NewAccount, NewSession, Person};
 
@@ -105,6 +106,11 @@ pub(super) async fn account(
     if let Some(token) = visitor.token {
         app.hub.end_session(person.id, token);
     }
+    tracing::info!(
+        event = Event::AccountMade.word(),
+        person = person.id.0,
+        "an account was made"
+    );
     let body = AccountWithRecovery {
         me: person.me(),
         recovery: code.to_string(),
@@ -150,7 +156,9 @@ pub(super) async fn login(
         code,
         typed,
     };
-    let account = let_in(&app, &browser, account, shown).await?;
+    let known = account.as_ref().map(|account| account.person);
+    let account = let_in(&app, &browser, account, shown).await;
+    let account = account.inspect_err(|refused| tell_refused(known, refused))?;
     let tokens = Tokens::of(&browser);
     let session = tokens.new_session(&browser);
     let entered = app.store.enter(account.person, visitor.token, session);
@@ -158,7 +166,30 @@ pub(super) async fn login(
     if let (Some(before), Some(token)) = (visitor.id(), visitor.token) {
         app.hub.end_session(before, token);
     }
+    tracing::info!(
+        event = Event::LogIn.word(),
+        person = person.id.0,
+        "logged in"
+    );
     Ok(tokens.answer(&app, person.me()))
+}
+
+/// Tells those who run the server that somebody was not let in.
+fn tell_refused(known: Option<PersonId>, refused: &Refused) {
+    let person = known.map(|person| person.0);
+    match refused {
+        Refused::TooMany { .. } => {
+            tracing::warn!(
+                event = Event::LogInBraked.word(),
+                person,
+                "a log-in has to wait"
+            );
+        }
+        Refused::WrongPassword | Refused::WrongCode | Refused::WrongRecovery | Refused::Barred => {
+            tracing::warn!(event = Event::LogInFailed.word(), person, "not let in");
+        }
+        _ => {}
+    }
 }
 
 /// Sets a new password by the recovery code. One-time codes are not asked for any more, all sessions
@@ -195,10 +226,12 @@ pub(super) async fn recover(
     app.limits.entry(browser.address)?;
     let code = RecoveryCode::read(&recovery).ok_or(Refused::WrongRecovery)?;
     let account = app.store.account(Name::keys(&name)).await?;
+    let known = account.as_ref().map(|account| account.person);
     // A hash of 125 random bits is compared: nobody guesses, and nobody learns anything by time.
     let account = account
         .filter(|account| account.recovery == Some(code.hash()))
-        .ok_or(Refused::WrongRecovery)?;
+        .ok_or(Refused::WrongRecovery)
+        .inspect_err(|refused| tell_refused(known, refused))?;
     if account.entrance == Entrance::Closed {
         return Err(Refused::Barred);
     }
@@ -221,6 +254,11 @@ pub(super) async fn recover(
         app.store.end_session(token).await?;
         app.hub.end_session(before, token);
     }
+    tracing::warn!(
+        event = Event::PasswordReset.word(),
+        person = person.id.0,
+        "a password was reset"
+    );
     let body = AccountWithRecovery {
         me: person.me(),
         recovery: next.to_string(),
@@ -256,6 +294,11 @@ pub(super) async fn new_recovery(
     prove(&app, &browser, person, proof).await?;
     let code = RecoveryCode::random();
     app.store.set_recovery(person, code.hash()).await?;
+    tracing::info!(
+        event = Event::RecoveryCode.word(),
+        person = person.0,
+        "a new recovery code"
+    );
     let recovery = code.to_string();
     Ok(Json(NewRecovery { recovery }))
 }
@@ -295,6 +338,11 @@ pub(super) async fn new_password(
     let entered = app.store.change_password(person, new, session).await?;
     let person = app.hub.entered(entered);
     app.hub.disconnect_all(person.id);
+    tracing::info!(
+        event = Event::PasswordChanged.word(),
+        person = person.id.0,
+        "another password"
+    );
     Ok(tokens.answer(&app, person.me()))
 }
 
@@ -320,6 +368,12 @@ pub(super) async fn logout(
         app.store.end_session(token).await?;
         if let Some(person) = visitor.id() {
             app.hub.end_session(person, token);
+            tracing::info!(
+                event = Event::SessionsEnded.word(),
+                person = person.0,
+                count = 1,
+                "logged out"
+            );
         }
     }
     Ok(nobody_again(&app))

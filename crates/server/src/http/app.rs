@@ -152,6 +152,7 @@ impl App {
             secure: config.is_secure(),
             transport: transport(config),
             proxies: config.proxies.clone(),
+            // Until the keys are read, which may fail.
             addresses: Addresses::new(config.addresses, random_bytes()),
             bars: Bars::default(),
             tally: Tally::default(),

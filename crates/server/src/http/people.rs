@@ -12,6 +12,7 @@ use super::cookie::{self, Purpose};
 use super::games::state;
 use super::proving::prove;
 use super::visitor::{Browser, Somebody, Visitor};
+use crate::log::Event;
 use crate::name::{Bearer, Name};
 use crate::owner::Network;
 use crate::protocol::{Action, Me, NewGuest, PersonChange, Problem, Profile, Proof, Status};
@@ -186,6 +187,13 @@ pub(super) async fn forget(
     app.hub.person_changed(person).await;
     if let Err(refused) = leave_games(&app, person).await {
         tracing::warn!(?refused, "a game of a forgotten person goes on");
+    }
+    if somebody.person.account_kind == AccountKind::Account {
+        tracing::info!(
+            event = Event::AccountDeleted.word(),
+            person = person.0,
+            "an account was deleted"
+        );
     }
     Ok(nobody_again(&app))
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::app::App;
 use super::visitor::Browser;
 use crate::guesses::Target;
+use crate::log::Event;
 use crate::name::Name;
 use crate::one_time::Step;
 use crate::owner::Owner;
@@ -97,6 +98,11 @@ pub(super) async fn prove_password(
     let owner = Owner::of(Some(person), browser.address);
     let verified = verify(app, owner, password, Some(account.password.clone())).await;
     if !verified.inspect_err(|_| app.guesses.undone(&attempt))? {
+        tracing::warn!(
+            event = Event::LogInFailed.word(),
+            person = person.0,
+            "not who they say"
+        );
         return Err(Refused::WrongOldPassword);
     }
     app.guesses.right(&attempt);

@@ -9,10 +9,12 @@ use super::app::App;
 use super::body::Body;
 use super::proving::{prove, prove_password};
 use super::visitor::{Browser, Somebody};
+use crate::log::Event;
 use crate::one_time::{Secret, Step};
 use crate::protocol::{OneTimeCode, Problem, Proof, SecondFactorSetup, Security};
 use crate::refused::Refused;
 use crate::seat::AccountKind;
+use crate::seat::PersonId;
 use crate::store::{StoreError, Which};
 use crate::uptime::calendar;
 
@@ -74,7 +76,13 @@ pub(super) async fn end_session(
         return Err(Refused::NotFound);
     }
     app.hub.ended(&ended);
+    tell_ended(somebody.person.id, ended.len());
     Ok(StatusCode::NO_CONTENT)
+}
+
+fn tell_ended(person: PersonId, count: usize) {
+    let event = Event::SessionsEnded.word();
+    tracing::info!(event, person = person.0, count, "sessions ended");
 }
 
 /// Ends all sessions of one's own but this one.
@@ -98,6 +106,7 @@ pub(super) async fn end_other_sessions(
     let others = Which::Others(somebody.token);
     let ended = app.store.end_sessions(somebody.person.id, others).await?;
     app.hub.ended(&ended);
+    tell_ended(somebody.person.id, ended.len());
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -178,7 +187,14 @@ pub(super) async fn confirm_second_factor(
     let step = secret.step_of(&code, Step::at(calendar()));
     let step = step.ok_or(Refused::WrongCode)?;
     match app.store.use_code(person, step).await? {
-        true => Ok(StatusCode::NO_CONTENT),
+        true => {
+            tracing::info!(
+                event = Event::SecondFactor.word(),
+                person = person.0,
+                "added"
+            );
+            Ok(StatusCode::NO_CONTENT)
+        }
         false => Err(Refused::WrongCode),
     }
 }
@@ -210,5 +226,10 @@ pub(super) async fn remove_second_factor(
     let person = somebody.account()?;
     prove(&app, &browser, person, proof).await?;
     app.store.remove_second_factor(person).await?;
+    tracing::info!(
+        event = Event::SecondFactor.word(),
+        person = person.0,
+        "taken away"
+    );
     Ok(StatusCode::NO_CONTENT)
 }

@@ -97,7 +97,6 @@ impl Addresses {
     }
 
     /// Goes on with another key.
-    #[allow(dead_code)]
     pub(crate) fn change_key(&self, key: [u8; 32]) {
         *self
             .key

@@ -1,7 +1,6 @@
 /// What concerns the safety of people and server. Each is a line at the default level, with its
 /// word in the field `event`; words stay as they are once released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code)]
 pub(crate) enum Event {
     Started,
     Stopping,
@@ -27,7 +26,7 @@ pub(crate) enum Event {
 
 impl Event {
     /// All of them, as the documents list them.
-    #[allow(dead_code)]
+    #[cfg(test)]
     pub(crate) const ALL: [Event; 20] = [
         Event::Started,
         Event::Stopping,

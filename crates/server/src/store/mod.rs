@@ -56,6 +56,7 @@ pub(crate) use sweep::Row;
 use whole::Checking;
 use worker::Worker;
 
+use crate::keys::Keys;
 use crate::metrics::Metrics;
 use crate::uptime::Uptime;
 
@@ -184,6 +185,11 @@ impl Store {
         #[cfg(test)]
         let written = self.faults.pass(written);
         written.await
+    }
+
+    /// The keys beside the database.
+    pub(crate) fn keys(&self) -> Result<Keys, StoreError> {
+        Ok(Keys::of(&self.folder)?)
     }
 
     /// Reads something that is no business of the store itself.

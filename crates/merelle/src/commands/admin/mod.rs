@@ -270,7 +270,9 @@ impl Desk<'_> {
     fn reset_password(&mut self, person: &str, reason: &str, yes: bool) -> anyhow::Result<Answer> {
         let question = Text::new(
             format!("Whoever has the code takes over {person}. Is it really them who asks?"),
-            format!("Qui a le code prend la main sur {person}. Est-ce bien cette personne qui le demande ?"),
+            format!(
+                "Qui a le code prend la main sur {person}. Est-ce bien cette personne qui le demande ?"
+            ),
         );
         if !self.confirm(yes, &question)? {
             return Ok(Answer::No);
