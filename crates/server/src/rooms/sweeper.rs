@@ -9,8 +9,8 @@ use crate::store::{Retention, Row, StoreError};
 const TIDY: Duration = Duration::from_secs(3600);
 const FIRST: Duration = Duration::from_secs(60);
 
-/// Pauses for others: after a page was looked at, and after some rows were deleted. Half a million
-/// guests are gone within a few minutes, and a commit in thirty belongs to the walk.
+/// Pauses for others: after a page was looked at, and after some rows were deleted. The writer is busy
+/// with the walk for an eighth of the time at most.
 const AFTER_PAGE: Duration = Duration::from_millis(10);
 const AFTER_ROWS: Duration = Duration::from_millis(25);
 

@@ -17,8 +17,8 @@ use crate::uptime::calendar;
 /// Rows looked at in one go, by a reader.
 const PAGE: u32 = 500;
 
-/// Rows deleted in one go, and how long that may take, by the writer.
-const ROWS: usize = 32;
+/// Rows deleted in one go at most, and how long that may take, by the writer.
+const ROWS: usize = 200;
 const TIME: Duration = Duration::from_millis(3);
 
 /// How far a walk has come.
