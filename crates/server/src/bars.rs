@@ -1,5 +1,5 @@
 use std::net::IpAddr;
-use std::sync::{Mutex, RwLock};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 use crate::admin::{Bar, Inner};
 use crate::log::Addresses;
@@ -23,10 +23,7 @@ pub(crate) struct KeptOut {
 impl Bars {
     /// Keeps these out from now on, and nobody else; connections they have are closed.
     pub(crate) fn replace(&self, bars: Vec<Bar>, addresses: &Addresses) {
-        *self
-            .list
-            .write()
-            .expect("nothing panics while it holds the lock") = bars;
+        *self.list.write().unwrap_or_else(PoisonError::into_inner) = bars;
         self.with_open(|open| {
             for (address, outbox) in open {
                 if self.admit(*address, addresses).is_err() {
@@ -55,19 +52,13 @@ impl Bars {
     }
 
     fn with_open(&self, work: impl FnOnce(&mut Vec<(IpAddr, Outbox)>)) {
-        let mut open = self
-            .open
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut open);
     }
 
     /// Whether an address may come in.
     pub(crate) fn admit(&self, address: IpAddr, addresses: &Addresses) -> Result<(), KeptOut> {
-        let list = self
-            .list
-            .read()
-            .expect("nothing panics while it holds the lock");
+        let list = self.list.read().unwrap_or_else(PoisonError::into_inner);
         if list.is_empty() {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::limits::TooSoon;
@@ -57,7 +57,7 @@ impl Flight {
         let mut accounts = self
             .by_address
             .lock()
-            .expect("nothing panics while it holds the lock");
+            .unwrap_or_else(PoisonError::into_inner);
         if accounts.len() >= MANY && !accounts.contains_key(&network) {
             accounts.retain(|_, hold| Arc::strong_count(hold) > 1);
         }

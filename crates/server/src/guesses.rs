@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::net::IpAddr;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::limits::TooSoon;
@@ -209,9 +209,7 @@ impl Guesses {
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state
-            .lock()
-            .expect("nothing panics while it holds the lock")
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -33,6 +33,7 @@ mod date;
 mod desks;
 #[cfg(test)]
 mod documents;
+mod fault;
 mod flight;
 mod game_id;
 mod guesses;

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::Excerpt;
@@ -246,10 +246,7 @@ impl<K: Eq + Hash> Buckets<K> {
 
     fn with<T>(&self, key: K, work: impl FnOnce(&mut Bucket, Instant) -> T) -> T {
         let now = Instant::now();
-        let mut buckets = self
-            .buckets
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MANY && !buckets.contains_key(&key) {
             buckets.retain(|_, bucket| {
                 bucket.fill(self.flow, now);
@@ -367,10 +364,7 @@ impl Limits {
 
     /// Opens one more socket, if there may be one.
     pub(crate) fn open_socket(&self, address: IpAddr) -> Result<(), TooSoon> {
-        let mut sockets = self
-            .sockets
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let open = sockets.entry(Network::of(address)).or_default();
         if *open >= self.most_sockets {
             return Err(TooSoon { wait: SOCKET_WAIT });
@@ -380,10 +374,7 @@ impl Limits {
     }
 
     pub(crate) fn close_socket(&self, address: IpAddr) {
-        let mut sockets = self
-            .sockets
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let address = Network::of(address);
         if let Some(open) = sockets.get_mut(&address) {
             *open -= 1;
@@ -403,9 +394,7 @@ struct Connections {
 
 impl Connections {
     fn open(&self) -> MutexGuard<'_, HashMap<Network, u32>> {
-        self.open
-            .lock()
-            .expect("nothing panics while it holds the lock")
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -23,6 +23,8 @@ pub(crate) struct Metrics {
     pub(crate) unread: IntGauge,
     pub(crate) cut: IntCounter,
     pub(crate) store_errors: IntCounter,
+    /// Faults in the program that something met.
+    pub(crate) panics: IntCounter,
     pub(crate) store_trouble: IntGauge,
     pub(crate) store_damaged: IntGauge,
     pub(crate) thoughts: IntCounter,
@@ -96,6 +98,10 @@ impl Default for Metrics {
                 "Answers and messages that clients have not read",
             ),
             cut: counter("merelle_cut_total", "Connections closed by the server"),
+            panics: counter(
+                "merelle_panics_total",
+                "Faults in the program that were met",
+            ),
             store_errors: counter("merelle_store_errors_total", "Failed writes"),
             store_trouble: gauge("merelle_store_trouble", "1 while nothing can be stored"),
             store_damaged: gauge(
@@ -267,6 +273,7 @@ mod tests {
             "info gauge",
             "move_seconds histogram",
             "moves_total counter",
+            "panics_total counter",
             "questions_dropped_total counter",
             "questions_total counter",
             "refused_total counter",

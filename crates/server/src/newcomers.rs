@@ -1,5 +1,5 @@
 use std::collections::{HashMap, VecDeque};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use crate::owner::Network;
 use crate::seat::PersonId;
@@ -24,10 +24,7 @@ const NETWORKS: usize = 10_000;
 impl Newcomers {
     /// A guest has come. Returns those who came before them and may go unless they play or are here.
     pub(crate) fn add(&self, network: Network, guest: PersonId) -> Vec<PersonId> {
-        let mut networks = self
-            .networks
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
         if networks.len() >= NETWORKS && !networks.contains_key(&network) {
             let fewest = networks.values().map(VecDeque::len).min().unwrap_or(0);
             networks.retain(|_, guests| guests.len() > fewest);

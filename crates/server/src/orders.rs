@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::admin::{Order, latest_order, orders_after, read_bars, removed_games};
+use crate::fault::{Fault, contained};
 use crate::http::App;
 use crate::log::Event;
 use crate::store::StoreError;
@@ -35,10 +36,13 @@ impl Orders {
     pub(crate) async fn keep(mut self) {
         loop {
             tokio::time::sleep(LOOK).await;
-            if let Err(error) = self.carry_out().await {
-                tracing::error!(%error, "orders were not read");
-                tokio::time::sleep(RETRY).await;
+            let app = Arc::clone(&self.app);
+            match contained(&app.metrics, self.carry_out()).await {
+                Ok(Ok(())) => continue,
+                Ok(Err(error)) => tracing::error!(%error, "orders were not read"),
+                Err(Fault) => tracing::error!("orders were not carried out"),
             }
+            tokio::time::sleep(RETRY).await;
         }
     }
 

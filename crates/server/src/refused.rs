@@ -78,6 +78,8 @@ pub(crate) enum Refused {
     InDoubt,
     /// Busy or going down.
     Unavailable,
+    /// The program has a fault, and what was asked met it.
+    Internal,
 }
 
 /// Which games cannot be rated.
@@ -132,6 +134,7 @@ impl Refused {
             Refused::Computer(_) => Code::NoComputer,
             Refused::NoValue(_) => Code::NoValue,
             Refused::TooMany { .. } | Refused::TooManyOpen(_) => Code::TooMany,
+            Refused::Internal => Code::Internal,
             Refused::OtherSite => Code::OtherSite,
             Refused::WrongMethod => Code::WrongMethod,
             Refused::Store(StoreError::Stale) => Code::Stale,
@@ -297,6 +300,10 @@ impl Refused {
                 "la partie est illisible sur le disque, on ne sait donc pas si ceci est \
                  enregistré : réessayez dans un instant",
             ),
+            Refused::Internal => Text::new(
+                "this met a fault of the server: it was noted, and nothing else is touched by it",
+                "ceci a révélé un défaut du serveur : il est noté, et rien d'autre n'en est touché",
+            ),
             Refused::Unavailable => Text::new(
                 "the server is busy: try again in a moment",
                 "le serveur est occupé : réessayez dans un instant",
@@ -349,7 +356,7 @@ impl From<PoolError> for Refused {
     fn from(error: PoolError) -> Refused {
         match error {
             PoolError::Full { wait } => Refused::TooMany { wait },
-            PoolError::Failed => Refused::Unavailable,
+            PoolError::Failed => Refused::Internal,
         }
     }
 }

@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 use crate::config::{Config, Monitoring};
+use crate::fault::kept;
 use crate::http::{App, monitoring_router, router};
 use crate::listener;
 use crate::log::Event;
@@ -147,7 +148,10 @@ impl Server {
             closes,
         ));
         let mut keepers = app.hub.resume().await?;
-        let sweeping = tokio::spawn(keep_sweeping(Arc::clone(&app.hub), config.keep));
+        let (hub, keep) = (Arc::clone(&app.hub), config.keep);
+        let sweeping = tokio::spawn(async move {
+            kept(&hub.metrics, || keep_sweeping(Arc::clone(&hub), keep)).await;
+        });
         keepers.push(sweeping.abort_handle());
         let orders = Orders::begin(Arc::clone(&app)).await?;
         let listener = listener::open(socket).map_err(refuse)?;
@@ -190,7 +194,10 @@ impl Server {
             let watched = listener::accept(monitor, Arc::clone(&app), routes, closing.subscribe());
             tokio::spawn(watched);
         }
-        let tally = tokio::spawn(keep_tally(Arc::clone(&app))).abort_handle();
+        let tallied = Arc::clone(&app);
+        let tally =
+            async move { kept(&tallied.metrics, || keep_tally(Arc::clone(&tallied))).await };
+        let tally = tokio::spawn(tally).abort_handle();
         let orders = tokio::spawn(orders.keep()).abort_handle();
         tracing::info!(event = Event::Started.word(), %address, "serves");
         let routes = router(Arc::clone(&app));

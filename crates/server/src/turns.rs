@@ -1,5 +1,5 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::Stop;
@@ -123,7 +123,7 @@ impl Turns {
                 return true;
             }
             let waited = self.changed.wait(state);
-            state = waited.expect("nothing panics while it holds the lock");
+            state = waited.unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -154,9 +154,7 @@ impl Turns {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state
-            .lock()
-            .expect("nothing panics while it holds the lock")
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -342,9 +340,7 @@ impl Turn {
     }
 
     fn account(&self) -> MutexGuard<'_, Working> {
-        self.account
-            .lock()
-            .expect("nothing panics while it holds the lock")
+        self.account.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

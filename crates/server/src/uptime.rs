@@ -1,5 +1,5 @@
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use play::Millis;
@@ -109,11 +109,7 @@ impl Uptime {
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Stops) -> T) -> T {
-        let mut stops = self
-            .0
-            .stops
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut stops = self.0.stops.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut stops)
     }
 }

@@ -38,6 +38,7 @@ impl Family for Noughts {
     fn read_options(options: &str) -> Result<Noughts, Text> {
         match options {
             "" => Ok(Noughts),
+            "fault" => panic!("a fault on purpose"),
             _ => Err(Text::new("there are no options", "il n'y a pas d'options")),
         }
     }

@@ -159,6 +159,7 @@ impl Notation for Noughts {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Square, ()> {
+        assert_ne!(text, "fault", "a fault on purpose");
         let square = Square::read(text).ok_or(())?;
         self.moves(position)
             .contains(&square)

@@ -1,5 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -72,7 +72,7 @@ impl Answers {
 
     fn unsent(&self) -> MutexGuard<'_, Unsent> {
         let unsent = self.unsent.lock();
-        unsent.expect("nothing panics while it holds the lock")
+        unsent.unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,5 +1,5 @@
 use std::ops::{Deref, DerefMut};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine::Resources;
 use play::Setup;
@@ -64,9 +64,7 @@ impl Shelf {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.analysts
-            .lock()
-            .expect("nothing panics while it holds the lock")
+        self.analysts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -5,7 +5,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use super::app::App;
 use crate::owner::Owner;
-use crate::pool::Pool;
+use crate::pool::{Pool, PoolError};
 use crate::refused::Refused;
 
 /// Work that counts as much as a plain request.
@@ -39,16 +39,22 @@ impl App {
         work: impl FnOnce(&App) -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
         let app = Arc::clone(self);
+        // What is logged there is about this request.
+        let span = tracing::Span::current();
         let done = pool.run(owner, move || {
             // Much may have become unread while this waited.
             app.flight.account(owner.network).check()?;
             let began = worked();
-            let done = work(&app);
+            let done = span.in_scope(|| work(&app));
             let units = worked().saturating_sub(began).as_millis() / A_REQUEST.as_millis();
             app.limits.charge(owner.network, units as f64);
             done
         });
-        done.await?
+        let done = done.await;
+        if matches!(done, Err(PoolError::Failed)) {
+            self.metrics.panics.inc();
+        }
+        done?
     }
 }
 

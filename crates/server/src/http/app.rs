@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use axum::http::HeaderValue;
@@ -191,7 +191,7 @@ impl App {
         let mut logged = self
             .logged_faults
             .lock()
-            .expect("nothing panics while it holds the lock");
+            .unwrap_or_else(PoisonError::into_inner);
         let first = logged.insert(text.to_owned());
         if first {
             tracing::error!("{text}");

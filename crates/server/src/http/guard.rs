@@ -13,6 +13,7 @@ use super::app::{App, Client};
 use super::headers;
 use super::visitor::Address;
 use crate::bars::KeptOut;
+use crate::fault::{Fault, contained};
 use crate::limits::TooSoon;
 use crate::log::{Event, Offence};
 use crate::protocol::Code;
@@ -51,7 +52,10 @@ pub(super) async fn guard(
         Refused::OtherSite.into_response()
     } else {
         request.extensions_mut().insert(Address(address));
-        next.run(request).instrument(span.clone()).await
+        let answer = next.run(request).instrument(span.clone());
+        // A fault that one request meets is nobody else's.
+        let answer = contained(&app.metrics, answer).await;
+        answer.unwrap_or_else(|Fault| Refused::Internal.into_response())
     };
     let status = answer.status().as_u16();
     let micros = began.elapsed().as_micros() as u64;

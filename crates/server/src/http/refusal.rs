@@ -30,6 +30,7 @@ pub(super) fn status(code: Code) -> StatusCode {
             StatusCode::UNPROCESSABLE_ENTITY
         }
         Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Code::NotStored | Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

@@ -16,6 +16,7 @@ use tracing::Instrument;
 use super::app::App;
 use super::questions::{Asking, Kind, Questions};
 use super::visitor::{Address, Visitor};
+use crate::fault::{Fault, contained};
 use crate::game_id::GameId;
 use crate::limits::TooSoon;
 use crate::log::Offence;
@@ -148,7 +149,11 @@ impl Connection {
                 self.outbox.cut();
             }
         }
-        let Err(end) = self.talk(&mut socket).await;
+        let talked = contained(&app.metrics, self.talk(&mut socket)).await;
+        let end = match talked {
+            Ok(Err(end)) => end,
+            Err(Fault) => End::Close(close_code::ERROR, "a fault of the server"),
+        };
         if let End::Close(code, reason) = end {
             let frame = CloseFrame {
                 code,

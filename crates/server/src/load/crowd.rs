@@ -1,5 +1,5 @@
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use play::Setup;
@@ -219,9 +219,7 @@ impl Crowd {
 }
 
 fn open(ledger: &Mutex<Ledger>) -> MutexGuard<'_, Ledger> {
-    ledger
-        .lock()
-        .expect("nothing panics while it holds the lock")
+    ledger.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl CrowdPlan {

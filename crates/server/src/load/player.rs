@@ -1,5 +1,5 @@
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::Random;
@@ -134,12 +134,7 @@ pub(super) async fn play(
 
 impl Playing {
     fn note(&self, write: impl FnOnce(&mut Ledger)) {
-        write(
-            &mut self
-                .ledger
-                .lock()
-                .expect("nothing panics while it holds the lock"),
-        );
+        write(&mut self.ledger.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Plays over one connection until it breaks off.

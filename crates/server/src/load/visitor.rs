@@ -1,5 +1,5 @@
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
@@ -101,9 +101,5 @@ impl Visits {
 }
 
 fn note(visits: &Mutex<Visits>, write: impl FnOnce(&mut Visits)) {
-    write(
-        &mut visits
-            .lock()
-            .expect("nothing panics while it holds the lock"),
-    );
+    write(&mut visits.lock().unwrap_or_else(PoisonError::into_inner));
 }

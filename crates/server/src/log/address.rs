@@ -1,7 +1,7 @@
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
-use std::sync::RwLock;
+use std::sync::{PoisonError, RwLock};
 
 use data_encoding::HEXLOWER;
 use serde::Deserialize;
@@ -98,10 +98,7 @@ impl Addresses {
 
     /// Goes on with another key.
     pub(crate) fn change_key(&self, key: [u8; 32]) {
-        *self
-            .key
-            .write()
-            .expect("nothing panics while it holds the lock") = key;
+        *self.key.write().unwrap_or_else(PoisonError::into_inner) = key;
     }
 
     /// An address as it is written.
@@ -115,10 +112,7 @@ impl Addresses {
 
     /// The pseudonym of an address on a day.
     pub(crate) fn pseudonym(&self, day: u64, address: IpAddr) -> Pseudonym {
-        let key = self
-            .key
-            .read()
-            .expect("nothing panics while it holds the lock");
+        let key = self.key.read().unwrap_or_else(PoisonError::into_inner);
         Pseudonym::new(&key, day, address)
     }
 }

@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tracing::callsite::Identifier;
@@ -65,10 +65,7 @@ impl Calm {
     /// What was left out in minutes that are over.
     fn left_out(&self, now: Instant) -> Vec<LeftOut> {
         let mut left_out = Vec::new();
-        let mut kinds = self
-            .kinds
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
         kinds.retain(|_, recent| {
             let over = now.saturating_duration_since(recent.since) >= SPAN;
             if over && recent.count > MOST {
@@ -88,10 +85,7 @@ impl Calm {
         if *of.level() > Level::INFO {
             return true;
         }
-        let mut kinds = self
-            .kinds
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
         let recent = kinds.entry(of.callsite()).or_insert(Recent {
             of,
             since: now,

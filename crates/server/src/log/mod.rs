@@ -61,4 +61,15 @@ pub fn start_log(form: LogForm, level: Level) {
         .with(calm)
         .with(lines)
         .init();
+    std::panic::set_hook(Box::new(|panic| {
+        let thread = std::thread::current();
+        let place = panic.location().map(ToString::to_string);
+        tracing::error!(
+            event = Event::Panic.word(),
+            thread = thread.name().unwrap_or_default(),
+            place = place.unwrap_or_default(),
+            reason = panic.payload_as_str().unwrap_or_default(),
+            "a fault in the program"
+        );
+    }));
 }

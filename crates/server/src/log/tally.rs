@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Addresses, Event};
@@ -85,10 +85,7 @@ impl Tally {
     }
 
     fn add(&self, kind: Offence, address: IpAddr, now: Instant) -> Option<Line> {
-        let mut recent = self
-            .recent
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (Network::of(address), kind);
         if recent.len() >= MANY && !recent.contains_key(&key) {
             return None;
@@ -114,10 +111,7 @@ impl Tally {
 
     fn over(&self, now: Instant) -> Vec<Line> {
         let mut lines = Vec::new();
-        let mut recent = self
-            .recent
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         recent.retain(|(_, kind), one| {
             if now.saturating_duration_since(one.since) < SPAN {
                 return true;

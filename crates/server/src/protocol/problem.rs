@@ -112,4 +112,6 @@ codes! {
     NotStored,
     /// The server is busy or going down: try again.
     Unavailable,
+    /// The program has a fault, and what was asked met it. It is in the log by the id in `x-request-id`.
+    Internal,
 }

@@ -52,6 +52,12 @@ impl Audience {
         self.watchers.push(Watcher { person, outbox });
     }
 
+    /// Has every connection closed, so that whoever is there comes again.
+    pub(super) fn cut(&self) {
+        let outboxes = self.watchers.iter().map(|watcher| &watcher.outbox);
+        outboxes.for_each(Outbox::cut);
+    }
+
     pub(super) fn remove(&mut self, outbox: &Outbox) {
         self.watchers.retain(|watcher| !watcher.outbox.is(outbox));
     }

@@ -1,5 +1,5 @@
 use std::collections::HashSet;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use crate::seat::PersonId;
 
@@ -48,10 +48,7 @@ impl Blocks {
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut HashSet<Pair>) -> T) -> T {
-        let mut pairs = self
-            .pairs
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut pairs = self.pairs.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut pairs)
     }
 }

@@ -110,6 +110,9 @@ impl Thinking {
                     match found {
                         Ok(found) => return self.deliver(found).await,
                         Err(_) => {
+                            if let Some(hub) = self.hub.upgrade() {
+                                hub.metrics.panics.inc();
+                            }
                             let wait = retry;
                             retry = (retry * 2).min(LONGEST_RETRY);
                             wait

@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -17,6 +17,7 @@ use super::removed::Removed;
 use super::room::Room;
 use super::whereabouts::Whereabouts;
 use crate::desks::Desks;
+use crate::fault::{contained, kept};
 use crate::game_id::GameId;
 use crate::line::Space;
 use crate::metrics::Metrics;
@@ -144,13 +145,19 @@ impl Hub {
         }
         for game in self.store.ticking_games().await? {
             // One game that cannot be read must not keep the others from being played.
-            if let Err(refused) = self.room(game).await {
+            let taken = contained(&self.metrics, self.room(game)).await;
+            if let Err(refused) = taken.unwrap_or(Err(Refused::Internal)) {
                 tracing::error!(%game, ?refused, "a game was not taken up");
             }
         }
-        let lobby = tokio::spawn(Arc::clone(self).keep_lobby());
-        let time = tokio::spawn(Arc::clone(self).keep_time());
-        Ok(vec![lobby.abort_handle(), time.abort_handle()])
+        let hub = Arc::clone(self);
+        let lobby = async move { kept(&hub.metrics, || Arc::clone(&hub).keep_lobby()).await };
+        let hub = Arc::clone(self);
+        let time = async move { kept(&hub.metrics, || Arc::clone(&hub).keep_time()).await };
+        Ok(vec![
+            tokio::spawn(lobby).abort_handle(),
+            tokio::spawn(time).abort_handle(),
+        ])
     }
 
     /// Lets all rooms end: nobody can send them anything any more.
@@ -378,18 +385,12 @@ impl Hub {
     }
 
     fn with_rooms<T>(&self, work: impl FnOnce(&mut Rooms) -> T) -> T {
-        let mut rooms = self
-            .rooms
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut rooms)
     }
 
     fn with_people<T>(&self, work: impl FnOnce(&mut HashMap<PersonId, Vec<Link>>) -> T) -> T {
-        let mut people = self
-            .people
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut people)
     }
 }

@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use play::TimeControl;
@@ -207,10 +207,7 @@ impl Lobby {
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
-        let mut state = self
-            .state
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut state)
     }
 }

@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use crate::game_id::GameId;
 use crate::owner::Network;
@@ -51,10 +51,7 @@ impl Openings {
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
-        let mut state = self
-            .state
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut state)
     }
 }

@@ -1,5 +1,5 @@
 use std::collections::HashSet;
-use std::sync::RwLock;
+use std::sync::{PoisonError, RwLock};
 
 use crate::game_id::GameId;
 
@@ -13,15 +13,12 @@ impl Removed {
     pub(crate) fn has(&self, game: GameId) -> bool {
         let games = self.0.read();
         games
-            .expect("nothing panics while it holds the lock")
+            .unwrap_or_else(PoisonError::into_inner)
             .contains(&game)
     }
 
     /// These are out of sight from now on, and no others.
     pub(crate) fn replace(&self, games: HashSet<GameId>) {
-        *self
-            .0
-            .write()
-            .expect("nothing panics while it holds the lock") = games;
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = games;
     }
 }

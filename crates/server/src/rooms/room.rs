@@ -14,6 +14,7 @@ use super::computer::Thought;
 use super::live_game::{LiveGame, Proposal};
 use super::outbox::{Outbox, encode};
 use super::{Hub, computer};
+use crate::fault::{Fault, contained};
 use crate::protocol::{
     Action, GameState, MessageId, Offer, Offers, Phrase, Presence, ServerMessage, Status,
 };
@@ -26,6 +27,11 @@ const QUEUE: usize = 64;
 
 /// How long a room stays in memory when nobody is there and nothing is due.
 const IDLE: Duration = Duration::from_secs(30);
+
+/// Faults one after the other, with nothing done between, after which a room is given up, and how much
+/// longer the pause after each is.
+const MOST_FAULTS: u32 = 5;
+const FAULT_PAUSE: Duration = Duration::from_millis(200);
 
 /// Acts that are remembered by their ids.
 const REMEMBERED: usize = 64;
@@ -55,6 +61,8 @@ pub(crate) struct Room {
     /// What the computer thinks about.
     thinking: Option<Thought>,
     commands: mpsc::WeakSender<Command>,
+    /// Faults in the program that were met since something was done.
+    faults: u32,
 }
 
 impl Room {
@@ -62,7 +70,7 @@ impl Room {
     pub(crate) fn open(hub: Arc<Hub>, live: LiveGame) -> mpsc::Sender<Command> {
         let (sender, receiver) = mpsc::channel(QUEUE);
         let room = Room::new(hub, live, sender.downgrade());
-        tokio::spawn(room.run(receiver));
+        tokio::spawn(room.stay(receiver));
         sender
     }
 
@@ -77,11 +85,37 @@ impl Room {
             carried_out: VecDeque::new(),
             thinking: None,
             commands,
+            faults: 0,
         }
     }
 
-    async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
-        self.hub.metrics.rooms.inc();
+    /// Stays for as long as it is needed. A fault in the program ends what was being done and nothing
+    /// else: who asked for it learns that there is no answer, and the game goes on from its log.
+    async fn stay(mut self, mut commands: mpsc::Receiver<Command>) {
+        let hub = Arc::clone(&self.hub);
+        hub.metrics.rooms.inc();
+        while contained(&hub.metrics, self.run(&mut commands)).await == Err(Fault) {
+            tracing::error!(game = %self.live.id(), "a fault: the game goes on from its log");
+            self.in_doubt = true;
+            self.thinking = None;
+            self.faults += 1;
+            if self.faults == MOST_FAULTS {
+                // Whoever comes next has it read anew.
+                self.audience.cut();
+                break;
+            }
+            if self.faults > 1 {
+                tokio::time::sleep(FAULT_PAUSE * self.faults).await;
+            }
+        }
+        self.close(commands).await;
+    }
+
+    async fn run(&mut self, commands: &mut mpsc::Receiver<Command>) {
+        if self.faults > 0 {
+            // What fails now is tried again.
+            let _ = self.settle().await;
+        }
         loop {
             self.think();
             let wake = self.wake();
@@ -94,11 +128,11 @@ impl Room {
             };
             let idle = matches!(command, Command::Tick) && self.is_idle();
             self.handle(command).await;
+            self.faults = 0;
             if idle {
                 break;
             }
         }
-        self.close(commands).await;
     }
 
     /// Ends the room. It writes nothing from here on, so that a room that is opened anew reads a

@@ -1,4 +1,4 @@
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::StoreError;
@@ -170,10 +170,7 @@ impl Condition {
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
-        let mut state = self
-            .state
-            .lock()
-            .expect("nothing panics while it holds the lock");
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut state)
     }
 }

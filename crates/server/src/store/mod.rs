@@ -105,7 +105,10 @@ impl Store {
         let checking = Checking::begin(&path, Arc::clone(&condition))?;
         #[cfg(test)]
         let faults = faults::Faults::default();
-        let reader = || schema::open_reader(&path).map(Worker::reader);
+        let reader = || {
+            let connection = schema::open_reader(&path)?;
+            Ok::<Worker, StoreError>(Worker::reader(connection, Arc::clone(&metrics)))
+        };
         Ok(Store {
             families,
             readers: [reader()?, reader()?],
@@ -113,7 +116,7 @@ impl Store {
                 connection,
                 uptime.clone(),
                 Arc::clone(&condition),
-                metrics,
+                Arc::clone(&metrics),
                 #[cfg(test)]
                 faults.disk(),
             ),

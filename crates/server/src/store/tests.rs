@@ -465,3 +465,26 @@ async fn a_store_of_the_first_version_keeps_all_it_has() {
         .unwrap();
     assert_eq!(version, 3);
 }
+
+/// A fault in one job leaves those before and after it, and its asker is told that there is no answer.
+#[tokio::test]
+async fn a_fault_in_a_job_stays_there() {
+    let folder = TestFolder::new();
+    let store = open(&folder).unwrap();
+    let before = guest(&store, "Ada");
+    let fault = store.write(|connection| -> Result<(), StoreError> {
+        connection.execute("DELETE FROM sessions", [])?;
+        panic!("a fault on purpose");
+    });
+    let (before, fault) = tokio::join!(before, fault);
+    assert_eq!(fault, Err(StoreError::Closed));
+    let read = store.read(|_| -> Result<(), StoreError> { panic!("a fault on purpose") });
+    assert_eq!(read.await, Err(StoreError::Closed));
+    let after = guest(&store, "Bo").await;
+    assert_ne!(before.id, after.id);
+    let sessions = store.read(|connection| {
+        let sql = "SELECT count(*) FROM sessions";
+        Ok(connection.query_row(sql, [], |row| row.get::<_, i64>(0))?)
+    });
+    assert_eq!(sessions.await, Ok(2), "what the job had done is undone");
+}

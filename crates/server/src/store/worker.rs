@@ -8,6 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 #[cfg(test)]
 use super::faults::Disk;
 use super::{Condition, StoreError};
+use crate::fault::{Fault, contained_now};
 use crate::metrics::Metrics;
 use crate::uptime::Uptime;
 
@@ -55,6 +56,7 @@ impl Worker {
                     &connection,
                     batch.drain(..),
                     &uptime,
+                    &metrics,
                     #[cfg(test)]
                     &disk,
                 );
@@ -73,11 +75,14 @@ impl Worker {
     }
 
     /// A worker that reads.
-    pub(super) fn reader(connection: Connection) -> Worker {
+    pub(super) fn reader(connection: Connection, metrics: Arc<Metrics>) -> Worker {
         Worker::spawn("store-reader", move |mut queue| {
             while let Some(job) = queue.blocking_recv() {
-                let Worked { result, report } = job(Ok(&connection));
-                report(result);
+                let worked = contained_now(&metrics, || job(Ok(&connection)));
+                // Who waits for one that met a fault learns that there is no answer.
+                if let Ok(Worked { result, report }) = worked {
+                    report(result);
+                }
             }
         })
     }
@@ -135,13 +140,14 @@ fn store(
     connection: &Connection,
     mut jobs: impl Iterator<Item = Job>,
     uptime: &Uptime,
+    metrics: &Metrics,
     #[cfg(test)] disk: &Disk,
 ) -> Stored {
     let mut reports = Vec::new();
     let mut trouble = None;
     let result = execute(connection, "BEGIN IMMEDIATE").and_then(|()| {
         for job in jobs.by_ref() {
-            let refused = within_savepoint(connection, job, &mut reports)?;
+            let refused = within_savepoint(connection, job, &mut reports, metrics)?;
             trouble = trouble.take().or(refused.filter(StoreError::is_trouble));
         }
         let mut alive = connection.prepare_cached("UPDATE server SET uptime = max(uptime, ?1)")?;
@@ -169,11 +175,18 @@ fn within_savepoint(
     connection: &Connection,
     job: Job,
     reports: &mut Vec<Report>,
+    metrics: &Metrics,
 ) -> Result<Option<StoreError>, StoreError> {
     let begun = execute(connection, "SAVEPOINT job");
-    let Worked { result, report } = job(begun.map(|()| connection));
-    reports.push(report);
-    let refused = result.err();
+    let worked = contained_now(metrics, || job(begun.map(|()| connection)));
+    let refused = match worked {
+        Ok(Worked { result, report }) => {
+            reports.push(report);
+            result.err()
+        }
+        // Nothing of it is kept, and who waits for it learns that there is no answer.
+        Err(Fault) => Some(StoreError::Closed),
+    };
     if let Some(error) = &refused {
         // A full disk undoes the whole transaction.
         if connection.is_autocommit() {

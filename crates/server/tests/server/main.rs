@@ -4,6 +4,7 @@
 mod admin;
 mod analysis;
 mod description;
+mod faults;
 mod greedy;
 mod live;
 mod made_up;

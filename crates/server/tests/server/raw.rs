@@ -87,7 +87,14 @@ impl Raw {
 
     /// The head of an answer and what has come with it.
     pub(crate) async fn answer(&mut self) -> String {
-        String::from_utf8_lossy(&self.read(12).await).into_owned()
+        let mut read = Vec::new();
+        loop {
+            read.extend(self.read(1).await);
+            let text = String::from_utf8_lossy(&read);
+            if text.contains("\r\n\r\n") {
+                return text.into_owned();
+            }
+        }
     }
 
     /// Reads so many bytes at most, if there are any.
