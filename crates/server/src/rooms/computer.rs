@@ -44,8 +44,9 @@ pub(super) fn ask(
     let player = live.computer_to_move()?;
     // It was refused when the game was made; a later version may know it again.
     let computer = Computer::new(&live.game().setup, player).ok()?;
-    let people = Side::BOTH.into_iter();
-    let person = people.filter_map(|side| live.seat(side).person()).last();
+    let person = Side::BOTH
+        .into_iter()
+        .find_map(|side| live.seat(side).person());
     let ply = live.ply();
     let thinking = Thinking {
         hub: Arc::downgrade(hub),
