@@ -80,7 +80,7 @@
  * @property {string[][]} lines The places of each line.
  * @property {string} to Where it goes.
  *
- * @typedef {"malformed" | "not-json" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "second-factor" | "wrong-code" | "wrong-recovery" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "not-rated" | "barred" | "removed" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable"} Code The kinds of problems.
+ * @typedef {"malformed" | "not-json" | "too-large" | "not-found" | "nobody-yet" | "wrong-password" | "second-factor" | "wrong-code" | "wrong-recovery" | "name-taken" | "bad-name" | "weak-password" | "needs-account" | "not-rated" | "barred" | "removed" | "not-your-game" | "not-your-turn" | "stale" | "illegal-move" | "not-live" | "seat-taken" | "not-now" | "bad-setup" | "bad-position" | "bad-record" | "bad-clock" | "no-computer" | "no-value" | "too-many" | "other-site" | "wrong-method" | "not-stored" | "unavailable" | "internal"} Code The kinds of problems.
  *
  * @typedef {"random" | "white" | "black"} ColourWish Which colour to have.
  *
