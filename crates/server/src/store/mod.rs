@@ -72,6 +72,9 @@ const TRY: Duration = Duration::from_millis(1500);
 /// The door to everything that is kept.
 #[derive(Debug)]
 pub(crate) struct Store {
+    /// Reads the whole file once, while people play. It ends first: as long as it reads, the writer
+    /// cannot fold its log in.
+    _checking: Checking,
     /// What setups in the database are read by.
     families: Families,
     writer: Worker,
@@ -83,8 +86,6 @@ pub(crate) struct Store {
     folder: PathBuf,
     #[cfg(test)]
     pub(crate) faults: faults::Faults,
-    /// Reads the whole file once, while people play.
-    _checking: Checking,
     /// Given back after the workers are done.
     _folder: Folder,
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
@@ -30,6 +30,9 @@ const QUEUE: usize = 4096;
 
 /// Jobs stored together at most.
 const BATCH: usize = 1024;
+
+/// How long the last thing to do waits for others.
+const LAST_PATIENCE: Duration = Duration::from_millis(500);
 
 /// A thread with a connection that does one job after the other.
 #[derive(Debug)]
@@ -69,7 +72,10 @@ impl Worker {
                 metrics.commit(began.elapsed(), count);
             }
             // Leaves one file behind; what is in the log of the database is safe in any case.
-            let fold = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+            // Whoever still reads, such as a backup, is not waited for.
+            let fold = connection
+                .busy_timeout(LAST_PATIENCE)
+                .and_then(|()| connection.pragma_update(None, "wal_checkpoint", "TRUNCATE"));
             fold.unwrap_or_else(|error| tracing::warn!(%error, "the log was not folded in"));
         })
     }
