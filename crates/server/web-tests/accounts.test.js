@@ -46,7 +46,7 @@ test("what is wrong with a name or a password is said beside it", async () => {
   const [name, password] = [made.getByLabel("Name"), made.getByLabel("Password")];
   const told = async (field, text) => {
     await made.getByRole("button").click();
-    await field.locator("xpath=..").locator(".fault").filter({ hasText: text }).waitFor();
+    await made.locator(`label:has(input[name=${await field.getAttribute("name")}]) + .fault`).filter({ hasText: text }).waitFor();
     assert.equal(await field.getAttribute("aria-invalid"), "true");
   };
   await name.fill("Admin");
@@ -65,7 +65,7 @@ test("what is wrong with a name or a password is said beside it", async () => {
   await again.getByLabel("Name").fill("Hon0rine");
   await again.getByLabel("Password").fill(PASSWORD);
   await again.getByRole("button").click();
-  await again.locator(".field .fault").filter({ hasText: "looks like it" }).waitFor();
+  await again.locator(".field + .fault").filter({ hasText: "looks like it" }).waitFor();
   assert.deepEqual([...page.faults, ...other.faults], []);
   await page.context().close();
   await other.context().close();
@@ -131,7 +131,7 @@ test("a session ended elsewhere is noticed, and an account is deleted by its pas
   await gone.locator("summary").click();
   await gone.getByLabel("Password").fill("not the password");
   await gone.getByRole("button").click();
-  await gone.locator(".field .fault").filter({ hasText: "wrong" }).waitFor();
+  await gone.locator(".field + .fault").filter({ hasText: "wrong" }).waitFor();
   await gone.getByLabel("Password").fill(PASSWORD);
   await gone.getByRole("button").click();
   await page.waitForSelector(".home");

@@ -44,8 +44,11 @@ export function form(submit, fields, send, hint) {
   const made = element("form", { class: "stack" }, labels, hint, button, fault, done);
   const clear = () => {
     fault.textContent = done.textContent = "";
-    made.querySelectorAll(".field .fault").forEach((told) => told.remove());
-    inputs.forEach((input) => input.removeAttribute("aria-invalid"));
+    made.querySelectorAll(".field + .fault").forEach((told) => told.remove());
+    for (const input of inputs) {
+      input.removeAttribute("aria-invalid");
+      input.removeAttribute("aria-describedby");
+    }
   };
   const refuse = (/** @type {import("./types.js").Problem} */ { code, text }) => {
     fields.forEach(({ when }, index) => {
@@ -58,8 +61,10 @@ export function form(submit, fields, send, hint) {
       fault.textContent = say(text);
       return;
     }
+    const id = `fault-${about.name}-${code}`;
     about.setAttribute("aria-invalid", "true");
-    about.parentElement?.append(element("span", { class: "fault", role: "alert" }, say(text)));
+    about.setAttribute("aria-describedby", id);
+    about.parentElement?.after(element("p", { class: "fault", id, role: "alert" }, say(text)));
     about.focus();
   };
   made.addEventListener("submit", async (event) => {
