@@ -10,6 +10,8 @@ import urllib.request
 ADDRESS = os.environ["MERELLE_ADDRESS"]
 KNOWN = pathlib.Path(os.environ["MERELLE_REACHED"]).with_name("known.json")
 
+SECRET = "seven brown boats on a pond"
+
 
 def ask(method, path, body=None, cookie=None):
     """Sends a request; returns the answer and the cookie that came with it."""
@@ -66,13 +68,13 @@ def main():
     # Who is blocked or reported plays apart from them.
     cy, di = guest("Cy"), guest("Di")
     # The name and password of the examples in the description.
-    name, secret = "Ada Lovelace", "seven brown boats on a pond"
+    name = "Ada Lovelace"
     known = {
         "ada": ada,
         "bo": bo,
         "cy": cy,
         "name": name,
-        "account": new_account(name, secret),
+        "account": new_account(name, SECRET),
         "open": new_game(ada),
         "live": begun(ada, bo),
         "over": finished(ada, bo),

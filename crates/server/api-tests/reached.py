@@ -9,6 +9,10 @@ import urllib.request
 import prepare
 
 
+#: Needs a code that is made anew every time; the tests of the server do these.
+BY_TESTS = {"postMeSecondFactorConfirm", "postMeSecondFactorRemove", "postRecover"}
+
+
 def main():
     seen = json.loads(pathlib.Path(os.environ["MERELLE_REACHED"]).read_text())
     api = json.load(urllib.request.urlopen(prepare.ADDRESS + "/openapi.json"))
@@ -19,7 +23,8 @@ def main():
             name = operation["operationId"]
             entry = seen.get(name, {"statuses": {}, "parameters": []})
             requests += sum(entry["statuses"].values())
-            if not any(status.startswith("2") for status in entry["statuses"]):
+            done = any(status.startswith("2") for status in entry["statuses"])
+            if not done and name not in BY_TESTS:
                 missing.append(f"{method} {path} was never done: {entry['statuses']}")
             described += len(operation["responses"])
             answered += sum(status in entry["statuses"] for status in operation["responses"])
