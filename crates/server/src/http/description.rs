@@ -126,6 +126,11 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
         (has_body, "413", "Too large"),
         (has_body, "415", "Not JSON"),
         (true, "429", "Too much at once"),
+        (
+            true,
+            "500",
+            "A fault in the program, which stays with this request",
+        ),
         (true, "503", "Busy, or not stored"),
     ];
     let answers = operation["responses"]

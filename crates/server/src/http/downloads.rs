@@ -9,7 +9,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use play::text::Text;
 
 use super::app::App;
@@ -150,7 +150,8 @@ impl Download {
                 Err(_) => Some((Err(io::Error::other("not all could be read")), None)),
             }
         });
-        Ok(Body::from_stream(parts))
+        // Compression asks once more after the end, which a stream must be made to bear.
+        Ok(Body::from_stream(parts.fuse()))
     }
 
     /// The next part; none after the end.

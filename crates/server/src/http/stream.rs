@@ -5,7 +5,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use tokio::sync::mpsc;
 
 use super::app::App;
@@ -81,7 +81,7 @@ pub(super) async fn stream(
         Some((Ok::<Bytes, std::convert::Infallible>(line), reader))
     });
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    Ok((kind, Body::from_stream(lines)).into_response())
+    Ok((kind, Body::from_stream(lines.fuse())).into_response())
 }
 
 /// A client that follows a game.

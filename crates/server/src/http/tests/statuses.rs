@@ -14,7 +14,7 @@ use crate::http::examples::{Example, Examples};
 
 /// Statuses that no single request of somebody who just came brings about, and why. An empty name is for all
 /// operations.
-const ELSEWHERE: [(&str, &str, &str); 7] = [
+const ELSEWHERE: [(&str, &str, &str); 8] = [
     (
         "",
         "409",
@@ -24,6 +24,11 @@ const ELSEWHERE: [(&str, &str, &str); 7] = [
         "",
         "431",
         "is answered before a request is one: tests/server/malformed",
+    ),
+    (
+        "",
+        "500",
+        "is a fault in the program, and there is none that is known",
     ),
     (
         "",
