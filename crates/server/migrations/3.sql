@@ -157,3 +157,24 @@ CREATE TABLE devices (
     seen INTEGER NOT NULL,
     PRIMARY KEY (person, device)
 ) STRICT, WITHOUT ROWID;
+
+-- Games by link are found in lists only where both players want it: what each has said. So far one
+-- said it for both. What a game is about, for lists that ask for it.
+ALTER TABLE games ADD COLUMN white_shows INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN black_shows INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET white_shows = listed, black_shows = listed;
+ALTER TABLE games ADD COLUMN family TEXT AS (substr(setup, 1, instr(setup || ':', ':') - 1)) VIRTUAL;
+ALTER TABLE games ADD COLUMN against TEXT AS (
+    CASE
+        WHEN white_computer IS NOT NULL OR black_computer IS NOT NULL THEN 'computer'
+        WHEN white IS black THEN 'here'
+        ELSE 'people'
+    END
+) VIRTUAL;
+DROP INDEX games_listed;
+CREATE INDEX games_listed ON games (status, id, family, setup, rated, winner, against, created)
+    WHERE listed;
+CREATE INDEX games_listed_of ON games (family, id, status, setup, rated, winner, against, created)
+    WHERE listed;
+CREATE INDEX games_listed_at ON games (id, status, family, setup, rated, winner, against, created)
+    WHERE listed;

@@ -11,7 +11,6 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use game::Side;
 use play::record::{Ending, Record};
-use play::text::Text;
 use play::{Computer, Setup, TimeControl};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -23,24 +22,18 @@ use crate::game_id::GameId;
 use crate::name::{Bearer, Name};
 use crate::owner::{Network, Owner};
 use crate::protocol::{
-    self, ActionRequest, Both, Challenge, ColourWish, Entry, GameState, GameSummary, MoveRequest,
-    OpponentWish, Problem, Status,
+    self, ActionRequest, Against, Both, ColourWish, Entry, GameResult, GameState, GameSummary,
+    ListedRequest, LobbyFilter, LobbyList, MoveRequest, OpponentWish, Problem,
+    Status,
 };
 use crate::rating::Mark;
 use crate::refused::{Refused, Unrateable};
-use crate::rooms::{Command, LiveGame, MOST_OPENINGS, Wish, ask, random_side};
+use crate::rooms::{Command, Joining, LiveGame, Waits, Wish, ask, random_side};
 use crate::seat::{AccountKind, Here, PersonId, Seat, Seated};
 use crate::store::{self, Audience, Filter, Game, NewGame, Person};
 
 /// Games listed at once.
 const PAGE: u32 = 50;
-
-/// Games of one person that may wait for somebody.
-const WAITING: u32 = 10;
-
-/// Games of one person that may be played at the same time, also those against the computer that were
-/// left without an end.
-const PLAYING: u32 = 200;
 
 /// Which games are asked for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -51,11 +44,25 @@ pub(super) struct ListQuery {
     player: Option<String>,
     /// Only those in this state of their life.
     status: Option<Status>,
-    /// Only those made before this one.
+    /// Only those of a family of games, by its word in the catalogue.
+    family: Option<String>,
+    /// Only those with this setup.
+    setup: Option<String>,
+    /// Only those that count for the ratings, or only those that do not.
+    rated: Option<bool>,
+    /// Only those that ended like this; `won` and `lost` are for one player.
+    result: Option<GameResult>,
+    /// Only those against the computer, between people, or of two at one screen.
+    against: Option<Against>,
+    /// Only those made then or later, in milliseconds since 1970.
+    since: Option<u64>,
+    /// Only those made before then, in milliseconds since 1970.
+    until: Option<u64>,
+    /// Only those made before this one: the last of the page before.
     before: Option<String>,
 }
 
-/// Games, the newest first, fifty at a time.
+/// Games, the newest first, fifty at a time. What is asked for is looked for among all games.
 #[utoipa::path(
     get,
     path = "/api/games",
@@ -86,9 +93,23 @@ pub(super) async fn list(
         .before
         .map(|id| id.parse().map_err(|_| Refused::NotFound));
     let own = player.is_some() && player == visitor.id();
+    let for_one = matches!(query.result, Some(GameResult::Won | GameResult::Lost));
+    if for_one && player.is_none() {
+        let detail = "won and lost need a player".to_owned();
+        return Err(Refused::Malformed { detail });
+    }
+    let setup = query.setup.map(|setup| app.families.setup(&setup));
+    let setup = setup.transpose().map_err(Refused::Setup)?;
     let filter = Filter {
         player,
         status: query.status,
+        family: query.family,
+        setup: setup.map(|setup| setup.to_string()),
+        rated: query.rated,
+        result: query.result,
+        against: query.against,
+        since: query.since,
+        until: query.until,
         asked_by: if own {
             Audience::Players
         } else {
@@ -157,18 +178,25 @@ pub(super) fn summary(game: &Game, you: Option<PersonId>) -> GameSummary {
     path = "/api/lobby",
     tag = "games",
     security((), ("session" = [])),
+    params(LobbyFilter),
     responses(
-        (status = 200, description = "The newest first", body = Vec<Challenge>),
+        (status = 200, description = "Those that are looked for, and how many there are",
+            body = LobbyList),
+        (status = 400, description = "Not readable", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
     )
 )]
-pub(super) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Json<Vec<Challenge>> {
+pub(super) async fn lobby(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    ParsedQuery(filter): ParsedQuery<LobbyFilter>,
+) -> Json<LobbyList> {
     let hub = &app.hub;
-    let challenges = hub
+    let list = hub
         .lobby
-        .challenges(visitor.id(), |person| hub.is_online(person));
-    Json(challenges)
+        .challenges(visitor.id(), &filter, |person| hub.is_online(person));
+    Json(list)
 }
 
 /// Makes a game.
@@ -219,36 +247,7 @@ pub(super) async fn create(
     }
     let public = matches!(new.opponent, OpponentWish::Anyone {});
     let _gate = app.hub.lobby.one_at_a_time(person.id).await;
-    if public {
-        let wish = Wish {
-            person: &person,
-            setup: &setup.to_string(),
-            position: start.as_deref(),
-            clock: &clock.to_string(),
-            rated: new.rated,
-            colour: new.colour,
-        };
-        if let Some(game) = app.hub.lobby.same(&wish) {
-            let state = state(&app, game, Some(person.id)).await?;
-            return Ok((StatusCode::CREATED, Json(state)));
-        }
-        if let Some(game) = app.hub.lobby.fitting(&wish, |by| app.hub.is_online(by)) {
-            let boxed = Box::new(person.clone());
-            let joined = ask(&app.hub, game, |reply| Command::Join {
-                person: boxed,
-                reply,
-            });
-            match joined.await? {
-                Ok(state) => return Ok((StatusCode::CREATED, Json(*state))),
-                // Who may have joined must not be made to wait for a second game.
-                Err(refused @ (Refused::Store(_) | Refused::InDoubt)) => return Err(refused),
-                // Somebody else was faster: then this game waits as any other.
-                Err(_) => {}
-            }
-        }
-    }
     let network = Network::of(address);
-    has_room(&app, &person, alone, network).await?;
     let side = match new.colour {
         ColourWish::White => Side::White,
         ColourWish::Black => Side::Black,
@@ -260,69 +259,38 @@ pub(super) async fn create(
     if let OpponentWish::Here { white, black } = &new.opponent {
         seats = [seat_here(&person, white)?, seat_here(&person, black)?];
     }
+    let listed = new.listed.unwrap_or(public);
+    let mut shows = [public || alone; 2].map(|others| others && listed);
+    shows[side.index()] = listed;
+    let wish = Wish {
+        person: person.id,
+        network,
+        setup: setup.to_string(),
+        position: start.clone(),
+        clock: clock.to_string(),
+        rated: new.rated,
+        colour: new.colour,
+    };
     let game = NewGame {
         setup,
         start,
         seats,
         random_colours: new.colour == ColourWish::Random && !alone,
         public,
-        audience: if new.listed.unwrap_or(public) {
-            Audience::Everybody
-        } else {
-            Audience::Players
-        },
+        shows,
         clock,
         rated: new.rated,
         after: None,
     };
-    let game = app.store.create_game(game).await?;
-    if game.status == Status::Open {
-        app.hub.openings.add(game.id, network);
-    }
-    app.hub.open_room(&game)?;
-    if game.public {
-        app.hub.lobby.add(&game);
-    }
-    let state = state(&app, game.id, Some(person.id)).await?;
+    let game = if public {
+        app.hub.seek(&person, &wish, game).await?
+    } else {
+        let kind = if alone { Waits::No } else { Waits::Yes };
+        app.hub.has_room(person.id, network, kind).await?;
+        app.hub.begin(game, network).await?.id
+    };
+    let state = state(&app, game, Some(person.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
-}
-
-/// Refuses a game to who has more of them than anybody plays, or where too many wait already.
-async fn has_room(
-    app: &App,
-    person: &Person,
-    alone: bool,
-    network: Network,
-) -> Result<(), Refused> {
-    let going = app.store.going(person.id).await?;
-    if going.live >= PLAYING {
-        return Err(Refused::TooManyOpen(Text::new(
-            format!("You are playing {PLAYING} games. Finish one first."),
-            format!("Vous avez {PLAYING} parties en cours. Finissez-en une d'abord."),
-        )));
-    }
-    if alone {
-        return Ok(());
-    }
-    if going.open >= WAITING {
-        return Err(Refused::TooManyOpen(Text::new(
-            format!("You have {WAITING} games waiting for somebody. Call one off first."),
-            format!(
-                "Vous avez {WAITING} parties en attente d'un adversaire. Annulez-en une d'abord."
-            ),
-        )));
-    }
-    if !app.hub.openings.has_room(network) {
-        return Err(Refused::TooManyOpen(Text::new(
-            format!(
-                "{MOST_OPENINGS} games from where you are wait for somebody. Join one of them."
-            ),
-            format!(
-                "{MOST_OPENINGS} parties de chez vous attendent un adversaire. Rejoignez-en une."
-            ),
-        )));
-    }
-    Ok(())
 }
 
 /// Refuses a rated game that would say nothing about two people: against the computer, at one
@@ -401,7 +369,47 @@ pub(super) async fn read(
     visitor: Visitor,
     GameInPath(game): GameInPath,
 ) -> Result<Json<GameState>, Refused> {
+    if let Some(person) = visitor.id() {
+        // Who asks how their game stands is there, with or without a socket.
+        app.hub.lobby.seen(person);
+    }
     Ok(Json(state(&app, game, visitor.id()).await?))
+}
+
+/// Says whether one wants everybody to find a game in lists. A game by link is found when both its
+/// players want it, and no more as soon as one of them does not.
+#[utoipa::path(
+    put,
+    path = "/api/games/{id}/listed",
+    tag = "games",
+    security(("session" = [])),
+    params(("id" = String, Path, description = "The game")),
+    request_body = ListedRequest,
+    responses(
+        (status = 200, description = "The game after it", body = GameState),
+        (status = 400, description = "Not readable", body = Problem),
+        (status = 401, description = "Nobody yet", body = Problem),
+        (status = 403, description = "Not your game, or from another site", body = Problem),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 413, description = "Too large", body = Problem),
+        (status = 429, description = "Too much at once", body = Problem),
+        (status = 503, description = "Busy, or not stored", body = Problem),
+    )
+)]
+pub(super) async fn set_listed(
+    State(app): State<Arc<App>>,
+    somebody: Somebody,
+    GameInPath(game): GameInPath,
+    Body(ListedRequest { listed }): Body<ListedRequest>,
+) -> Result<Json<GameState>, Refused> {
+    let person = somebody.person.id;
+    ask(&app.hub, game, |reply| Command::Show {
+        person,
+        listed,
+        reply,
+    })
+    .await??;
+    Ok(Json(state(&app, game, Some(person)).await?))
 }
 
 /// Takes the free seat of a game.
@@ -426,8 +434,8 @@ pub(super) async fn join(
     somebody: Somebody,
     GameInPath(game): GameInPath,
 ) -> Result<Json<GameState>, Refused> {
-    let person = Box::new(somebody.person);
-    let joined = ask(&app.hub, game, |reply| Command::Join { person, reply });
+    let joining = Joining::by_link(somebody.person.id, somebody.person.account_kind);
+    let joined = ask(&app.hub, game, |reply| Command::Join { joining, reply });
     Ok(Json(*joined.await??))
 }
 

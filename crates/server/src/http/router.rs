@@ -85,6 +85,7 @@ pub(super) fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::list, games::create))
         .routes(routes!(games::lobby))
         .routes(routes!(games::read))
+        .routes(routes!(games::set_listed))
         .routes(routes!(games::join))
         .routes(routes!(games::play))
         .routes(routes!(games::act))

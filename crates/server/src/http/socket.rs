@@ -338,9 +338,9 @@ impl Connection {
             ClientMessage::Ping => {
                 let _ = self.outbox.send(&encode(&ServerMessage::Pong));
             }
-            ClientMessage::EnterLobby => {
-                let person = self.person_id();
-                self.app().hub.lobby.watch(person, &self.outbox);
+            ClientMessage::EnterLobby { filter } => {
+                let (person, filter) = (self.person_id(), filter.unwrap_or_default());
+                self.app().hub.lobby.watch(person, filter, &self.outbox);
             }
             ClientMessage::Analyse {
                 question,
@@ -537,7 +537,9 @@ impl About {
                 question: Some(*question),
                 ..nothing
             },
-            ClientMessage::EnterLobby | ClientMessage::LeaveLobby | ClientMessage::Ping => nothing,
+            ClientMessage::EnterLobby { .. } | ClientMessage::LeaveLobby | ClientMessage::Ping => {
+                nothing
+            }
         }
     }
 }

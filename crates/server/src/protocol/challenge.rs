@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::{Player, Side};
 
@@ -23,8 +23,9 @@ pub struct NewGame {
     /// Whether it counts for the ratings; only between people with accounts.
     #[serde(default)]
     pub rated: bool,
-    /// Whether everybody finds it in lists. When absent, games of the lobby are listed and others
-    /// are not; who has the link may watch in any case.
+    /// Whether who makes the game wants everybody to find it in lists. A game by link is found once
+    /// its other player wants it too. When absent, games of the lobby are listed and others are not;
+    /// who has the link may watch in any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub listed: Option<bool>,
 }
@@ -93,4 +94,64 @@ pub struct Challenge {
     pub created: u64,
     /// Whether it is of who asks.
     pub yours: bool,
+}
+
+/// The games that wait for a second player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LobbyList {
+    /// The newest first, a hundred at most. Of more, people take turns.
+    pub challenges: Vec<Challenge>,
+    /// How many there are in all.
+    pub count: u32,
+}
+
+/// Which games that wait are looked for; all of them where nothing is said.
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, IntoParams,
+)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct LobbyFilter {
+    /// Only those of a family of games, by its word in the catalogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
+    /// Only those with this setup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
+    /// Only those with such a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockKind>,
+    /// Only those that count for the ratings, or only those that do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rated: Option<bool>,
+}
+
+impl LobbyFilter {
+    /// No filter.
+    pub const ALL: LobbyFilter = LobbyFilter {
+        family: None,
+        setup: None,
+        clock: None,
+        rated: None,
+    };
+}
+
+/// A kind of clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ClockKind {
+    /// None.
+    None,
+    /// Seconds and increment.
+    Seconds,
+    /// Days per move.
+    Days,
+}
+
+/// Whether a player wants everybody to find a game in lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListedRequest {
+    /// Whether they do.
+    pub listed: bool,
 }

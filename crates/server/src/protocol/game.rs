@@ -27,8 +27,11 @@ pub struct GameState {
     pub clocks: Option<Clocks>,
     /// Whether it counts for the ratings.
     pub rated: bool,
-    /// Whether everybody finds it in lists, and not only who has its link.
+    /// Whether everybody finds it in lists, and not only who has its link: when all who play it want
+    /// it.
     pub listed: bool,
+    /// Whether each side wants it to be found.
+    pub shows: Both<bool>,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
     /// The number of the next entry of its log: what the next move has to carry.
@@ -39,7 +42,8 @@ pub struct GameState {
     pub offers: Offers,
     /// Who is there.
     pub presence: Presence,
-    /// The game that followed by rematch.
+    /// The game that followed by rematch, or that took its place: whoever waits in it was paired
+    /// with somebody who waited for the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
     /// What it did to the ratings, once it is over.
@@ -229,4 +233,32 @@ pub struct MoveRequest {
     /// Its text.
     #[serde(rename = "move")]
     pub text: String,
+}
+
+/// A result that games are looked for by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GameResult {
+    /// White won.
+    White,
+    /// Black won.
+    Black,
+    /// Nobody won.
+    Drawn,
+    /// The player who is asked for won.
+    Won,
+    /// They lost.
+    Lost,
+}
+
+/// Who plays against whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Against {
+    /// Somebody against the computer.
+    Computer,
+    /// Two people, or one who waits for another one.
+    People,
+    /// Two people at one screen.
+    Here,
 }

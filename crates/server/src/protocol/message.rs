@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    Action, Both, Challenge, Clocks, GameState, Me, Offer, Offers, Outcome, Phrase, PositionValue,
-    Presence, Problem, RatingChange, RatingMark, ReviewedMove, Side, View,
+    Action, Both, Clocks, GameState, LobbyFilter, LobbyList, Me, Offer, Offers, Outcome, Phrase,
+    PositionValue, Presence, Problem, RatingChange, RatingMark, ReviewedMove, Side, View,
 };
 
 /// How a client calls one of its messages: chosen by it, different each time.
@@ -58,8 +58,12 @@ pub enum ClientMessage {
         /// What.
         phrase: Phrase,
     },
-    /// Follow the lobby; answered by `lobby`.
-    EnterLobby,
+    /// Follow the lobby; answered by `lobby`. Takes the place of what was asked before.
+    EnterLobby {
+        /// Which games are looked for; all when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        filter: Option<LobbyFilter>,
+    },
     /// Follow it no more.
     LeaveLobby,
     /// Ask what a position is worth; answered by `value`, again and again, deeper each time. Takes the
@@ -214,10 +218,7 @@ pub enum ServerMessage {
         game: String,
     },
     /// The games that wait for somebody.
-    Lobby {
-        /// The newest first.
-        challenges: Vec<Challenge>,
-    },
+    Lobby(LobbyList),
     /// What the client asked for by this id was done, now or before.
     Done {
         /// The id of its message.

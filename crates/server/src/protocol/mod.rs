@@ -22,10 +22,12 @@ pub use action::{Action, ActionRequest, Offer, Phrase};
 pub use catalogue::{
     AtlasBoard, AtlasValue, Catalogue, ComputerPlayer, Named, Offered, PhraseText, PlayerWords,
 };
-pub use challenge::{Challenge, ColourWish, NewGame, OpponentWish};
+pub use challenge::{
+    Challenge, ClockKind, ColourWish, ListedRequest, LobbyFilter, LobbyList, NewGame, OpponentWish,
+};
 pub use game::{
-    Clocks, Entry, EntryKind, GameState, GameSummary, MoveRequest, Offers, Player, Presence,
-    RatingChange, Status,
+    Against, Clocks, Entry, EntryKind, GameResult, GameState, GameSummary, MoveRequest, Offers,
+    Player, Presence, RatingChange, Status,
 };
 pub use help::{Forbidden, Hint, Look, Threats, WhyNot, WhyQuery};
 pub use message::{ClientMessage, MessageId, ServerMessage};

@@ -4,12 +4,12 @@ use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 use super::Hub;
+use super::lobby::Newcomer;
 use super::outbox::Outbox;
 use crate::game_id::GameId;
-use crate::protocol::{Action, GameState, MessageId, Phrase};
+use crate::protocol::{Action, ColourWish, GameState, MessageId, Phrase};
 use crate::refused::Refused;
-use crate::seat::PersonId;
-use crate::store::Person;
+use crate::seat::{AccountKind, PersonId};
 
 /// What is asked of a room.
 pub(crate) enum Command {
@@ -42,7 +42,7 @@ pub(crate) enum Command {
         reply: Reply,
     },
     Join {
-        person: Box<Person>,
+        joining: Joining,
         reply: oneshot::Sender<Result<Box<GameState>, Refused>>,
     },
     State {
@@ -59,8 +59,27 @@ pub(crate) enum Command {
     ShowOut,
     /// Nobody has needed the game for long.
     CallOff,
+    /// Whether a person wants everybody to find the game in lists.
+    Show {
+        person: PersonId,
+        listed: bool,
+        reply: Reply,
+    },
+    /// Another game has taken the place of this one.
+    Replaced,
     /// A clock may have run out.
     Tick,
+}
+
+/// Somebody who takes a free seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Joining {
+    pub(crate) person: PersonId,
+    pub(crate) account_kind: AccountKind,
+    /// The colour they would like, where the maker of the game leaves it open.
+    pub(crate) colour: ColourWish,
+    /// A game of their own that waited, and is called off by this.
+    pub(crate) instead: Option<Newcomer>,
 }
 
 /// Where the answer to a command goes.

@@ -37,7 +37,7 @@ const DUE: Duration = Duration::from_secs(30);
 /// Sessions that are looked for in one go.
 const AT_ONCE: usize = 500;
 
-/// Most open games that are shown in the lobby after a restart.
+/// Open games that are read at once after a restart.
 const OPEN: u32 = 1000;
 
 /// Bytes a computer player may use for what it finds out.
@@ -133,16 +133,7 @@ impl Hub {
     /// on, until that is aborted.
     pub(crate) async fn resume(self: &Arc<Hub>) -> Result<Vec<AbortHandle>, StoreError> {
         self.blocks.add(self.store.blocks().await?);
-        let open = Filter {
-            status: Some(Status::Open),
-            limit: OPEN,
-            ..Filter::default()
-        };
-        for game in self.store.list_games(open).await? {
-            if game.public {
-                self.lobby.add(&game);
-            }
-        }
+        self.fill_lobby().await?;
         for game in self.store.ticking_games().await? {
             // One game that cannot be read must not keep the others from being played.
             let taken = contained(&self.metrics, self.room(game)).await;
@@ -160,15 +151,35 @@ impl Hub {
         ])
     }
 
+    /// Shows all games again that waited before a restart.
+    async fn fill_lobby(&self) -> Result<(), StoreError> {
+        let mut before = None;
+        loop {
+            let open = Filter {
+                status: Some(Status::Open),
+                before,
+                limit: OPEN,
+                ..Filter::default()
+            };
+            let games = self.store.list_games(open).await?;
+            for game in games.iter().filter(|game| game.public) {
+                self.lobby.add(game, None);
+            }
+            match games.last() {
+                Some(last) if games.len() == OPEN as usize => before = Some(last.id),
+                _ => return Ok(()),
+            }
+        }
+    }
+
     /// Lets all rooms end: nobody can send them anything any more.
     pub(crate) fn close(&self) {
         self.with_rooms(|rooms| rooms.open.clear());
     }
 
     async fn keep_lobby(self: Arc<Hub>) {
-        self.lobby
-            .keep_telling(|person| self.is_online(person))
-            .await;
+        let telling = self.lobby.keep_telling(|person| self.is_online(person));
+        tokio::join!(telling, self.keep_pairing());
     }
 
     async fn keep_time(self: Arc<Hub>) {
@@ -329,6 +340,7 @@ impl Hub {
             last
         });
         if last && self.lobby.waiting_of(person) > 0 {
+            self.lobby.seen(person);
             self.lobby.look_again();
         }
     }

@@ -608,6 +608,7 @@ impl LiveGame {
             clocks: self.clocks(now),
             rated: self.game.rated,
             listed: self.game.audience == Audience::Everybody,
+            shows: self.game.shows.into(),
             created: self.game.created,
             ply: self.ply,
             history: self.session.history(),

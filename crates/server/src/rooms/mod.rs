@@ -10,18 +10,19 @@ mod live_game;
 mod lobby;
 mod openings;
 mod outbox;
+mod pairing;
 mod removed;
 mod room;
 mod sweeper;
 mod whereabouts;
 
 pub(crate) use blocks::Pair;
-pub(crate) use command::{Command, Done, ask, ask_room};
+pub(crate) use command::{Command, Done, Joining, ask, ask_room};
 pub(crate) use hub::Hub;
 pub(crate) use live_game::LiveGame;
 pub(crate) use lobby::Wish;
-pub(crate) use openings::MOST as MOST_OPENINGS;
 pub(crate) use outbox::{Inbox, Outbox, Outgoing, encode, outbox};
+pub(crate) use pairing::Waits;
 pub(crate) use sweeper::keep_sweeping;
 
 use game::Side;

@@ -18,7 +18,7 @@ struct State {
 }
 
 /// Games that may wait from one network: some for everybody in several classes.
-pub(crate) const MOST: usize = 400;
+pub(super) const MOST: usize = 400;
 
 impl Openings {
     /// Whether one more may wait from this network.

@@ -9,18 +9,20 @@ use tokio::time::{Instant as TokioInstant, sleep_until};
 
 use super::audience::Audience;
 use super::backoff::Backoff;
-use super::command::{Command, Done};
+use super::command::{Command, Done, Joining};
 use super::computer::Thought;
 use super::live_game::{LiveGame, Proposal};
+use super::lobby::Newcomer;
 use super::outbox::{Outbox, encode};
 use super::{Hub, computer};
 use crate::fault::{Fault, contained};
 use crate::protocol::{
-    Action, GameState, MessageId, Offer, Offers, Phrase, Presence, ServerMessage, Status,
+    Action, ColourWish, GameState, MessageId, Offer, Offers, Phrase, Presence, ServerMessage,
+    Status,
 };
 use crate::refused::{Refused, Unrateable};
-use crate::seat::{PersonId, Seat};
-use crate::store::{Entry, EntryKind, NewGame, Person, StoreError};
+use crate::seat::{AccountKind, PersonId, Seat};
+use crate::store::{Entry, EntryKind, NewGame, StoreError};
 
 /// Commands that wait before senders have to.
 const QUEUE: usize = 64;
@@ -251,9 +253,22 @@ impl Room {
                 let said = self.say(person, phrase).await;
                 let _ = reply.send(said);
             }
-            Command::Join { person, reply } => {
-                let joined = self.join(&person).await;
+            Command::Join { joining, reply } => {
+                let joined = self.join(joining).await;
                 let _ = reply.send(joined);
+            }
+            Command::Show {
+                person,
+                listed,
+                reply,
+            } => {
+                let shown = self.show(person, listed).await;
+                let _ = reply.send(shown);
+            }
+            Command::Replaced => {
+                // What fails now is tried again when somebody asks.
+                self.in_doubt = true;
+                let _ = self.settle().await;
             }
             Command::Changed { person } => {
                 if self.live.side_of(person).is_some() {
@@ -474,6 +489,8 @@ impl Room {
         if before.game().status == Status::Open && game.status != Status::Open {
             self.hub.lobby.remove(id);
             self.hub.openings.remove(id);
+        } else if game.status == Status::Open {
+            self.hub.lobby.renew(game);
         }
         if before.game().status == Status::Open && !game.seats.contains(&Seat::Empty) {
             let started = encode(&ServerMessage::Started {
@@ -617,14 +634,14 @@ impl Room {
         Ok(self.done())
     }
 
-    async fn join(&mut self, person: &Person) -> Result<Box<GameState>, Refused> {
+    async fn join(&mut self, joining: Joining) -> Result<Box<GameState>, Refused> {
         self.settle().await?;
-        self.show_to(Some(person.id))?;
-        let game = self.live.game();
-        if game.status != Status::Open || self.live.side_of(person.id).is_some() {
+        self.show_to(Some(joining.person))?;
+        let (game, person) = (self.live.game(), joining.person);
+        if game.status != Status::Open || self.live.side_of(person).is_some() {
             return Err(Refused::SeatTaken);
         }
-        if game.rated && person.account_kind == crate::seat::AccountKind::Guest {
+        if game.rated && joining.account_kind == AccountKind::Guest {
             return Err(Refused::NeedsAccount);
         }
         if game.rated && game.start.is_some() {
@@ -635,7 +652,7 @@ impl Room {
             .iter()
             .find_map(Seat::person)
             .ok_or(Refused::SeatTaken)?;
-        if self.hub.blocks.part(person.id, waiting) {
+        if self.hub.blocks.part(person, waiting) {
             return Err(Refused::Parted);
         }
         let is_free = |side: &Side| *self.live.seat(*side) == Seat::Empty;
@@ -643,27 +660,95 @@ impl Room {
             .into_iter()
             .find(is_free)
             .ok_or(Refused::SeatTaken)?;
-        let side = if game.random_colours {
-            super::random_side()
-        } else {
-            free
+        let side = match (game.random_colours, joining.colour) {
+            (false, _) => free,
+            (true, ColourWish::Random) => super::random_side(),
+            (true, ColourWish::White) => Side::White,
+            (true, ColourWish::Black) => Side::Black,
         };
+        let instead = joining.instead.map(|newcomer| newcomer.game);
+        if !self.hub.lobby.hold(game, [waiting, person], instead) {
+            return Err(Refused::SeatTaken);
+        }
+        let seated = self.sit(person, waiting, side, joining.instead).await;
+        let id = self.live.id();
+        if let Err(refused) = seated {
+            self.hub.lobby.release(id);
+            return Err(refused);
+        }
+        let others = self.hub.lobby.begun(id, instead);
+        if !others.is_empty() {
+            // Not by this task: whoever asks waits for the game to begin, not for others to end.
+            let hub = Arc::clone(&self.hub);
+            tokio::spawn(async move { hub.call_off(others).await });
+        }
+        if instead.is_some() {
+            let game = id.to_string();
+            let started = encode(&ServerMessage::Started { game });
+            self.hub.tell_person(person, &started);
+        }
+        self.tell_all();
+        let (presence, now) = (self.presence(), self.now());
+        Ok(Box::new(self.live.state(Some(side), presence, now)))
+    }
+
+    /// Stores who sits where from now on.
+    async fn sit(
+        &mut self,
+        person: PersonId,
+        waiting: PersonId,
+        side: Side,
+        instead: Option<Newcomer>,
+    ) -> Result<(), Refused> {
         let mut seats = [waiting; 2];
-        seats[side.index()] = person.id;
-        match self.hub.store.join_game(game.key, seats).await {
+        seats[side.index()] = person;
+        let left = instead.map(|newcomer| newcomer.key);
+        let key = self.live.game().key;
+        match self.hub.store.join_game(key, seats, left).await {
             Ok(game) => self.adopt(self.live.fork().with_game(game)),
+            // Either game has begun otherwise or was called off: nothing has failed.
+            Err(StoreError::Stale) => {
+                self.in_doubt = true;
+                self.settle().await?;
+                return Err(Refused::SeatTaken);
+            }
             Err(error) => {
                 self.doubt(&error).await?;
-                if self.live.side_of(person.id) != Some(side) {
+                if self.live.side_of(person) != Some(side) {
                     self.tell_all();
                     return Err(Refused::Store(error));
                 }
             }
         }
         self.backoff.succeeded();
+        Ok(())
+    }
+
+    /// Notes whether a player wants everybody to find the game in lists.
+    async fn show(&mut self, person: PersonId, listed: bool) -> Result<Done, Refused> {
+        self.settle().await?;
+        self.seat(person)?;
+        let game = self.live.game();
+        let theirs = [0, 1].map(|side| game.seats[side].person() == Some(person));
+        let shows = [0, 1].map(|side| {
+            if theirs[side] {
+                listed
+            } else {
+                game.shows[side]
+            }
+        });
+        match self.hub.store.show_game(game.key, shows).await {
+            Ok(game) => self.adopt(self.live.fork().with_game(game)),
+            Err(error) => {
+                self.doubt(&error).await?;
+                if self.live.game().shows != shows {
+                    return Err(Refused::Store(error));
+                }
+            }
+        }
+        self.backoff.succeeded();
         self.tell_all();
-        let (presence, now) = (self.presence(), self.now());
-        Ok(Box::new(self.live.state(Some(side), presence, now)))
+        Ok(self.done())
     }
 
     async fn rematch(&mut self) -> Result<(), Refused> {
@@ -683,7 +768,7 @@ impl Room {
             seats: [black, white],
             random_colours: false,
             public: false,
-            audience: game.audience,
+            shows: [game.shows[1], game.shows[0]],
             clock: game.clock,
             rated: game.rated,
             after: Some(game.key),

@@ -1,13 +1,13 @@
 use game::{Outcome, Reason, Side};
-use play::{Families, Setup, TimeControl};
+use play::{Families, Millis, Setup, TimeControl};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
-use super::log::entries;
+use super::log::{entries, insert};
 use super::ratings::{changes, rating};
-use super::{Entry, GamePart, Store, StoreError};
+use super::{Entry, EntryKind, GamePart, Store, StoreError};
 use crate::game_id::GameId;
-use crate::protocol::{RatingChange, Status};
+use crate::protocol::{Against, GameResult, RatingChange, Status};
 use crate::rating::Mark;
 use crate::seat::{AccountKind, Here, PersonId, Seat, Seated};
 use crate::uptime::calendar;
@@ -27,6 +27,8 @@ pub(crate) struct Game {
     /// Whether the lobby shows it.
     pub(crate) public: bool,
     pub(crate) audience: Audience,
+    /// Whether white and black want everybody to find it; the computer does not mind.
+    pub(crate) shows: [bool; 2],
     pub(crate) clock: TimeControl,
     pub(crate) rated: bool,
     pub(crate) status: Status,
@@ -57,7 +59,9 @@ pub(crate) struct NewGame {
     pub(crate) seats: [Seat; 2],
     pub(crate) random_colours: bool,
     pub(crate) public: bool,
-    pub(crate) audience: Audience,
+    /// Whether white and black want everybody to find it. Who joins a game of the lobby takes it as it
+    /// is; who comes by a link has not said anything yet.
+    pub(crate) shows: [bool; 2],
     pub(crate) clock: TimeControl,
     pub(crate) rated: bool,
     /// The game it follows by rematch.
@@ -74,10 +78,19 @@ pub(crate) struct Going {
 }
 
 /// Which games are asked for.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Filter {
     pub(crate) player: Option<PersonId>,
     pub(crate) status: Option<Status>,
+    /// The family of games, by its word.
+    pub(crate) family: Option<String>,
+    pub(crate) setup: Option<String>,
+    pub(crate) rated: Option<bool>,
+    pub(crate) result: Option<GameResult>,
+    pub(crate) against: Option<Against>,
+    /// Made at this time or later, and before that one, in milliseconds since 1970.
+    pub(crate) since: Option<u64>,
+    pub(crate) until: Option<u64>,
     /// Who asks: everybody, or the players of these games themselves.
     pub(crate) asked_by: Audience,
     /// Only those made before this one.
@@ -87,7 +100,7 @@ pub(crate) struct Filter {
 
 const COLUMNS: &str = "games.id, games.name, games.setup, start, white, black, white_computer, \
      black_computer, lot, public, clock, rated, status, games.created, winner, reason, next, listed, white_name, \
-     black_name";
+     black_name, white_shows, black_shows";
 
 impl Store {
     /// Makes a game; it is live when both seats are taken. A game is followed by one rematch: a
@@ -96,8 +109,9 @@ impl Store {
         let families = self.families.clone();
         self.write(move |connection| {
             let sql = "INSERT INTO games (name, setup, start, white, black, white_computer, \
-                 black_computer, lot, public, clock, rated, status, created, listed, white_name, black_name) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
+                 black_computer, lot, public, clock, rated, status, created, listed, white_name, black_name, \
+                 white_shows, black_shows) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
             let id = GameId::random();
             let open = new.seats.contains(&Seat::Empty);
             let [white, black] = &new.seats;
@@ -115,9 +129,11 @@ impl Store {
                 new.rated,
                 if open { "open" } else { "live" },
                 calendar() as i64,
-                new.audience == Audience::Everybody,
+                (new.public || !open) && new.shows == [true; 2],
                 white.name_here(),
                 black.name_here(),
+                new.shows[0],
+                new.shows[1],
             ])?;
             if let Some(after) = new.after {
                 let follows = "UPDATE games SET next = ?2 WHERE id = ?1 AND next IS NULL";
@@ -133,23 +149,52 @@ impl Store {
         .await
     }
 
-    /// Sits a person down at an open game, whose seats are then these.
+    /// Sits a person down at an open game, whose seats are then these; `left` is an open game of
+    /// theirs that is called off by it. Stale, and nothing is changed, when either is not open any
+    /// more.
     pub(crate) async fn join_game(
         &self,
         game: i64,
         seats: [PersonId; 2],
+        left: Option<i64>,
     ) -> Result<Game, StoreError> {
-        let families = self.families.clone();
+        let (families, now) = (self.families.clone(), self.uptime().now());
         self.write(move |connection| {
-            let sql = "UPDATE games SET white = ?2, black = ?3, status = 'live' \
-                 WHERE id = ?1 AND status = 'open'";
+            let before = by_key(connection, &families, game)?;
+            let maker = before.seats.iter().position(|seat| seat.person().is_some());
+            let maker = maker.ok_or(StoreError::Stale)?;
+            let wish = before.shows[maker];
+            // Who comes from the lobby finds a game as it is; who comes by a link has yet to be asked.
+            let guest = before.public && before.shows[1 - maker];
+            let made_by = before.seats[maker].person();
+            let shows = seats.map(|seat| if Some(seat) == made_by { wish } else { guest });
+            let sql = "UPDATE games SET white = ?2, black = ?3, white_shows = ?4, black_shows = ?5, \
+                 listed = ?4 AND ?5, status = 'live' WHERE id = ?1 AND status = 'open'";
             let [white, black] = seats;
-            let changed = connection
-                .prepare_cached(sql)?
-                .execute(params![game, white.0, black.0])?;
-            if changed == 0 {
+            let values = params![game, white.0, black.0, shows[0], shows[1]];
+            let joined = connection.prepare_cached(sql)?.execute(values)?;
+            let called_off = match left {
+                None => 1,
+                Some(left) => replace(connection, left, before.id, now)?,
+            };
+            if joined == 0 || called_off == 0 {
                 return Err(StoreError::Stale);
             }
+            by_key(connection, &families, game)
+        })
+        .await
+    }
+
+    /// Keeps whether white and black want everybody to find a game. One that waits for whoever has
+    /// its link is not found by others.
+    pub(crate) async fn show_game(&self, game: i64, shows: [bool; 2]) -> Result<Game, StoreError> {
+        let families = self.families.clone();
+        self.write(move |connection| {
+            let sql = "UPDATE games SET white_shows = ?2, black_shows = ?3, \
+                 listed = ?2 AND ?3 AND (public OR status <> 'open') WHERE id = ?1";
+            let [white, black] = shows;
+            let mut update = connection.prepare_cached(sql)?;
+            update.execute(params![game, white, black])?;
             by_key(connection, &families, game)
         })
         .await
@@ -232,6 +277,30 @@ impl Store {
     }
 }
 
+/// Calls off an open game because another one has taken its place; how many were.
+fn replace(
+    connection: &Connection,
+    game: i64,
+    by: GameId,
+    now: Millis,
+) -> Result<usize, StoreError> {
+    let sql = "UPDATE games SET status = 'aborted', next = ?2 WHERE id = ?1 AND status = 'open'";
+    let mut update = connection.prepare_cached(sql)?;
+    let replaced = update.execute(params![game, by.as_str()])?;
+    if replaced > 0 {
+        // The first entry of its log, as of any game that is called off before anybody came.
+        let entry = Entry {
+            ply: 0,
+            kind: EntryKind::Abort,
+            uptime: now,
+            at: calendar(),
+            left: None,
+        };
+        insert(connection, game, &entry)?;
+    }
+    Ok(replaced)
+}
+
 fn computer(seat: &Seat) -> Option<&str> {
     match seat {
         Seat::Computer(player) => Some(player),
@@ -267,53 +336,123 @@ pub(super) fn by_key(
     row.game(connection, families)
 }
 
-/// Games of a person have two indexes, one a colour; each gives its newest.
 fn list(
     connection: &Connection,
     families: &Families,
     filter: Filter,
 ) -> Result<Vec<Game>, StoreError> {
-    let mut conditions = Vec::new();
-    let mut values: Vec<Value> = Vec::new();
-    if let Some(status) = filter.status {
-        values.push(Value::Text(status_word(status).to_owned()));
-        conditions.push(format!("status = ?{}", values.len()));
-    }
-    if filter.asked_by == Audience::Everybody {
-        conditions.push("listed".to_owned());
-    }
-    if let Some(before) = filter.before {
-        values.push(Value::Text(before.as_str().to_owned()));
-        let bound = format!("id < (SELECT id FROM games WHERE name = ?{})", values.len());
-        conditions.push(bound);
-    }
-    values.push(Value::Integer(filter.limit.into()));
-    let limit = values.len();
-    let keys = |own: Option<String>| {
-        let conditions: Vec<String> = own.into_iter().chain(conditions.clone()).collect();
-        let condition = match conditions.as_slice() {
-            [] => String::new(),
-            all => format!("WHERE {}", all.join(" AND ")),
-        };
-        format!("SELECT id FROM games {condition} ORDER BY id DESC LIMIT ?{limit}")
-    };
-    let chosen = match filter.player {
-        None => keys(None),
-        Some(person) => {
-            values.push(Value::Integer(person.0));
-            let own = |colour| keys(Some(format!("{colour} = ?{}", limit + 1)));
-            let (white, black) = (own("white"), own("black"));
-            format!("SELECT id FROM ({white}) UNION SELECT id FROM ({black})")
-        }
-    };
-    let sql = format!(
-        "SELECT {COLUMNS} FROM games WHERE id IN ({chosen}) ORDER BY id DESC LIMIT ?{limit}"
-    );
+    let Listing { sql, values } = Listing::of(&filter);
     let mut select = connection.prepare_cached(&sql)?;
     let rows = select.query_map(params_from_iter(values), Columns::read)?;
     let rows: Result<Vec<Columns>, rusqlite::Error> = rows.collect();
     let games = rows?.into_iter();
     games.map(|row| row.game(connection, families)).collect()
+}
+
+/// How games are asked of the database.
+struct Listing {
+    sql: String,
+    values: Vec<Value>,
+}
+
+impl Listing {
+    /// Games of a person have two indexes, one a colour; each gives its newest. Others are found by
+    /// what they are about, by an index that has all that is asked for.
+    fn of(filter: &Filter) -> Listing {
+        let mut listing = Listing {
+            sql: String::new(),
+            values: Vec::new(),
+        };
+        let mut conditions = Vec::new();
+        let text = |text: &str| Value::Text(text.to_owned());
+        let whole = |number: u64| Value::Integer(number.min(i64::MAX as u64) as i64);
+        let asked = [
+            (
+                "status =",
+                filter.status.map(|status| text(status_word(status))),
+            ),
+            ("family =", filter.family.as_deref().map(text)),
+            ("setup =", filter.setup.as_deref().map(text)),
+            (
+                "rated =",
+                filter.rated.map(|rated| Value::Integer(rated.into())),
+            ),
+            (
+                "against =",
+                filter.against.map(|against| text(against_word(against))),
+            ),
+            ("created >=", filter.since.map(whole)),
+            ("created <", filter.until.map(whole)),
+        ];
+        for (condition, value) in asked {
+            if let Some(value) = value {
+                conditions.push(format!("{condition} {}", listing.with(value)));
+            }
+        }
+        if filter.asked_by == Audience::Everybody {
+            conditions.push("listed".to_owned());
+        }
+        if let Some(before) = filter.before {
+            let before = listing.with(text(before.as_str()));
+            conditions.push(format!("id < (SELECT id FROM games WHERE name = {before})"));
+        }
+        let limit = listing.with(Value::Integer(filter.limit.into()));
+        let keys = |own: Option<String>, side: Option<Side>| {
+            let result = filter.result.map(|result| result_condition(result, side));
+            let all = own.into_iter().chain(result).chain(conditions.clone());
+            let condition = match all.collect::<Vec<String>>().as_slice() {
+                [] => String::new(),
+                all => format!("WHERE {}", all.join(" AND ")),
+            };
+            format!("SELECT id FROM games {condition} ORDER BY id DESC LIMIT {limit}")
+        };
+        let chosen = match filter.player {
+            None => keys(None, None),
+            Some(person) => {
+                let person = listing.with(Value::Integer(person.0));
+                let own = |colour, side| keys(Some(format!("{colour} = {person}")), Some(side));
+                let (white, black) = (own("white", Side::White), own("black", Side::Black));
+                format!("SELECT id FROM ({white}) UNION SELECT id FROM ({black})")
+            }
+        };
+        listing.sql = format!(
+            "SELECT {COLUMNS} FROM games WHERE id IN ({chosen}) ORDER BY id DESC LIMIT {limit}"
+        );
+        listing
+    }
+
+    /// Where a value stands in the statement.
+    fn with(&mut self, value: Value) -> String {
+        self.values.push(value);
+        format!("?{}", self.values.len())
+    }
+}
+
+/// A result as a condition; for the player of a side where one is asked for. Called off games have
+/// no result.
+fn result_condition(result: GameResult, side: Option<Side>) -> String {
+    let winner = |side: Side| match side {
+        Side::White => "winner = 'white'",
+        Side::Black => "winner = 'black'",
+    };
+    let condition = match (result, side) {
+        (GameResult::White, _) => winner(Side::White),
+        (GameResult::Black, _) => winner(Side::Black),
+        (GameResult::Drawn, _) => "status = 'over' AND winner IS NULL",
+        (GameResult::Won, Some(side)) => winner(side),
+        (GameResult::Lost, Some(side)) => winner(side.other()),
+        // Nobody's games are won or lost by nobody.
+        (GameResult::Won | GameResult::Lost, None) => "FALSE",
+    };
+    condition.to_owned()
+}
+
+const fn against_word(against: Against) -> &'static str {
+    match against {
+        Against::Computer => "computer",
+        Against::People => "people",
+        Against::Here => "here",
+    }
 }
 
 /// A row as it is stored.
@@ -335,6 +474,7 @@ struct Columns {
     next: Option<String>,
     listed: bool,
     names: [Option<String>; 2],
+    shows: [bool; 2],
 }
 
 impl Columns {
@@ -357,6 +497,7 @@ impl Columns {
             next: row.get(16)?,
             listed: row.get(17)?,
             names: [row.get(18)?, row.get(19)?],
+            shows: [row.get(20)?, row.get(21)?],
         })
     }
 
@@ -407,6 +548,7 @@ impl Columns {
             } else {
                 Audience::Players
             },
+            shows: self.shows,
             clock,
             rated: self.rated,
             status,
@@ -470,3 +612,6 @@ fn read_status(word: &str) -> Option<Status> {
     let all = [Status::Open, Status::Live, Status::Over, Status::Aborted];
     all.into_iter().find(|status| status_word(*status) == word)
 }
+
+#[cfg(test)]
+mod tests;

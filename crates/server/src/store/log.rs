@@ -153,7 +153,7 @@ impl Store {
     }
 }
 
-fn insert(connection: &Connection, game: i64, entry: &Entry) -> Result<(), StoreError> {
+pub(super) fn insert(connection: &Connection, game: i64, entry: &Entry) -> Result<(), StoreError> {
     let sql = "INSERT INTO log (game, ply, kind, body, uptime, at, white_left, black_left) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     let left = |side: usize| entry.left.map(|left| left[side].0 as i64);

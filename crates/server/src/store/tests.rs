@@ -49,7 +49,7 @@ fn new_game(seats: [Seat; 2]) -> NewGame {
         seats,
         random_colours: false,
         public: true,
-        audience: Audience::Everybody,
+        shows: [true; 2],
         clock: TimeControl::None,
         rated: false,
         after: None,
@@ -125,10 +125,10 @@ async fn an_open_game_is_joined_once() {
         .unwrap();
     assert_eq!(game.status, Status::Open);
     let seats = [white.id, black.id];
-    let joined = store.join_game(game.key, seats).await.unwrap();
+    let joined = store.join_game(game.key, seats, None).await.unwrap();
     assert_eq!(joined.status, Status::Live);
     assert_eq!(joined.seats[1].person(), Some(black.id));
-    let late = store.join_game(game.key, seats).await;
+    let late = store.join_game(game.key, seats, None).await;
     assert_eq!(late, Err(StoreError::Stale));
 }
 
@@ -192,10 +192,10 @@ async fn games_are_listed_by_player_status_and_page() {
         player: Some(ada.id),
         ..Filter::default()
     };
-    assert_eq!(list(of_ada).await, [ids[1], ids[0]]);
+    assert_eq!(list(of_ada.clone()).await, [ids[1], ids[0]]);
     let earlier = Filter {
         before: Some(ids[1]),
-        ..of_ada
+        ..of_ada.clone()
     };
     assert_eq!(list(earlier).await, [ids[0]]);
     let over = Filter {

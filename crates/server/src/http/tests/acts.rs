@@ -79,17 +79,17 @@ async fn the_same_wish_twice_is_one_game_in_the_lobby() {
     let other = ada.post("/api/games", wish("black")).await.is(201).json();
     assert_ne!(other["id"], first["id"]);
     let lobby = ada.get("/api/lobby").await.json();
-    let yours: Vec<&Value> = lobby.as_array().unwrap().iter().collect();
+    let yours: Vec<&Value> = lobby["challenges"].as_array().unwrap().iter().collect();
     assert_eq!(yours.len(), 2);
     assert!(yours.iter().all(|challenge| challenge["yours"] == true));
     let strangers = server.guest("Bo").await.get("/api/lobby").await.json();
-    assert_eq!(strangers[0]["yours"], false);
+    assert_eq!(strangers["challenges"][0]["yours"], false);
     let id = first["id"].as_str().unwrap();
     for _ in 0..2 {
         ada.act(id, 0, "abort").await.is(200);
     }
     let left = ada.get("/api/lobby").await.json();
-    assert_eq!(left.as_array().unwrap().len(), 1);
+    assert_eq!(left["count"], 1);
     let anew = ada.post("/api/games", wish("white")).await.is(201).json();
     assert_ne!(anew["id"], first["id"], "what was withdrawn is gone");
 }

@@ -38,7 +38,7 @@ async fn who_is_blocked_neither_sees_nor_joins() {
     let waiting = ada.new_game("moulin:envol", anyone()).await;
     let theirs = bo.new_game("moulin:classique", anyone()).await;
     let seen = |list: Value| -> Vec<Value> {
-        let challenges = list.as_array().unwrap().iter();
+        let challenges = list["challenges"].as_array().unwrap().iter();
         challenges.map(|one| one["game"].clone()).collect()
     };
     assert_eq!(

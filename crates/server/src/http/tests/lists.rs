@@ -20,7 +20,7 @@ async fn games_by_link_and_against_the_computer_are_listed_to_their_players_only
         (computer.clone(), json!(null), false),
         (computer, json!(true), true),
         (friend(), json!(null), false),
-        (friend(), json!(true), true),
+        (friend(), json!(true), false),
         (json!({ "kind": "anyone" }), json!(null), true),
         (json!({ "kind": "anyone" }), json!(false), false),
     ] {
@@ -122,4 +122,133 @@ async fn all_records_come_in_one_file_that_can_be_read_again() {
         .get("/api/me/records")
         .await
         .code(401, "nobody-yet");
+}
+
+#[tokio::test]
+async fn a_game_by_link_is_found_only_while_both_want_it() {
+    let server = TestServer::new();
+    let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
+    let account = |name: &str| json!({ "name": name, "password": "a long board game evening" });
+    ada.post("/api/account", account("Ada")).await.is(200);
+    bo.post("/api/account", account("Bo")).await.is(200);
+    let new = json!({
+        "setup": "mijnlieff", "opponent": friend(), "colour": "random", "listed": true,
+    });
+    let game = ada.post("/api/games", new).await.is(201).json();
+    let id = game["id"].as_str().unwrap();
+    let found = async |expected: bool, when: &str| {
+        for path in [
+            "/api/games",
+            "/api/games?player=Ada",
+            "/api/games?player=Bo",
+        ] {
+            let list = server.visit().get(path).await.is(200).json();
+            assert_eq!(!ids(&list).is_empty(), expected, "{path} {when}");
+        }
+        let lobby = server.visit().get("/api/lobby").await.is(200).json();
+        assert_eq!(lobby["count"], 0);
+    };
+    found(false, "while it waits").await;
+    bo.post(&format!("/api/games/{id}/join"), json!(null))
+        .await
+        .is(200);
+    found(false, "as long as only one has said so").await;
+    let path = format!("/api/games/{id}/listed");
+    let says = async |who: &mut Visit, listed: bool| {
+        let body = Body::from(json!({ "listed": listed }).to_string());
+        who.ask("PUT", &path, body).await
+    };
+    let seen = says(&mut bo, true).await.is(200).json();
+    assert_eq!(seen["listed"], true);
+    assert_eq!(seen["shows"], json!({ "white": true, "black": true }));
+    found(true, "when both have").await;
+    let seen = says(&mut ada, false).await.is(200).json();
+    assert_eq!(seen["listed"], false);
+    found(false, "when one has changed their mind").await;
+    says(&mut ada, true).await.is(200);
+    found(true, "when both want it again").await;
+    let mut stranger = server.guest("Cy").await;
+    says(&mut stranger, false).await.code(403, "not-your-game");
+    says(&mut server.visit(), false)
+        .await
+        .code(401, "nobody-yet");
+    let missing = "/api/games/222222222222/listed";
+    let body = Body::from(json!({ "listed": true }).to_string());
+    ada.ask("PUT", missing, body).await.code(404, "not-found");
+    // A rematch is found by those who found the game before, and no others.
+    bo.act(id, 0, "resign").await.is(200);
+    says(&mut bo, false).await.is(200);
+    for who in [&mut ada, &mut bo] {
+        who.act(id, 1, "rematch").await.is(200);
+    }
+    found(false, "in a rematch").await;
+}
+
+#[tokio::test]
+async fn games_are_found_by_what_they_are_about() {
+    let server = TestServer::new();
+    let (mut ada, mut bo) = (server.guest("Ada").await, server.guest("Bo").await);
+    let account = json!({ "name": "Ada", "password": "a long board game evening" });
+    ada.post("/api/account", account).await.is(200);
+    let mut game = async |setup: &str, opponent: Value, end: &str| {
+        let new = json!({
+            "setup": setup, "opponent": opponent, "colour": "white", "listed": true,
+        });
+        let game = ada.post("/api/games", new).await.is(201).json();
+        let id = game["id"].as_str().unwrap().to_owned();
+        if opponent["kind"] == "anyone" {
+            let join = format!("/api/games/{id}/join");
+            bo.post(&join, json!(null)).await.is(200);
+        }
+        match end {
+            "lost" => drop(ada.act(&id, 0, "resign").await.is(200)),
+            "won" => drop(bo.act(&id, 0, "resign").await.is(200)),
+            "drawn" => {
+                ada.act(&id, 0, "draw").await.is(200);
+                bo.act(&id, 0, "draw").await.is(200);
+            }
+            _ => {}
+        }
+        id
+    };
+    let anyone = json!({ "kind": "anyone" });
+    let computer = json!({ "kind": "computer", "player": "level-1" });
+    let here = json!({ "kind": "here" });
+    let one = game("mijnlieff", anyone.clone(), "won").await;
+    let two = game("moulin:envol", anyone.clone(), "lost").await;
+    let three = game("moulin:classique", anyone, "drawn").await;
+    let four = game("moulin:envol", computer, "").await;
+    let five = game("mijnlieff:sets=2", here, "").await;
+    let mut check = async |query: &str, expected: &[&String]| {
+        let list = ada.get(&format!("/api/games?{query}")).await.is(200).json();
+        assert_eq!(ids(&list), expected, "{query}");
+    };
+    check("family=mijnlieff", &[&five, &one]).await;
+    check("setup=moulin:envol", &[&four, &two]).await;
+    check("family=moulin&status=over", &[&three, &two]).await;
+    check("against=computer", &[&four]).await;
+    check("against=here", &[&five]).await;
+    check("against=people", &[&three, &two, &one]).await;
+    check("result=white", &[&one]).await;
+    check("result=drawn", &[&three]).await;
+    check("player=me&result=won", &[&one]).await;
+    check("player=Ada&result=lost", &[&two]).await;
+    check("player=me&result=drawn&family=moulin", &[&three]).await;
+    check("rated=true", &[]).await;
+    check("rated=false&status=live", &[&five, &four]).await;
+    check("since=99999999999999", &[]).await;
+    check("until=1000", &[]).await;
+    let before = format!("family=moulin&before={three}");
+    check(&before, &[&two]).await;
+    check("family=chess", &[]).await;
+    for (query, code) in [
+        ("result=won", "malformed"),
+        ("result=beautiful", "malformed"),
+        ("setup=chess", "bad-setup"),
+        ("since=-1", "malformed"),
+        ("colour=white", "malformed"),
+    ] {
+        let refused = ada.get(&format!("/api/games?{query}")).await;
+        refused.code(400, code);
+    }
 }

@@ -29,6 +29,7 @@ fn game(setup: &str, clock: &str) -> Game {
         random_colours: false,
         public: false,
         audience: Audience::Players,
+        shows: [false; 2],
         clock: clock.parse().unwrap(),
         rated: true,
         status: Status::Live,

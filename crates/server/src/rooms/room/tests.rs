@@ -12,13 +12,13 @@ use super::*;
 use crate::flight::Account;
 use crate::metrics::Metrics;
 use crate::name::{Bearer, Name};
-use crate::protocol::Side as ProtocolSide;
+use crate::protocol::{LobbyFilter, Side as ProtocolSide};
 use crate::recovery::RecoveryCode;
 use crate::rooms::outbox::{Inbox, outbox};
 use crate::seat::{AccountKind, Here, Seated};
 use crate::secret::Token;
 use crate::store::faults::{Fault, Plan};
-use crate::store::{Audience, Game, NewAccount, Store};
+use crate::store::{Game, NewAccount, Person, Store};
 use crate::test_folder::TestFolder;
 use crate::turns::Turns;
 
@@ -132,7 +132,7 @@ impl Stand {
             start: scenario.start.map(str::to_owned),
             random_colours: false,
             public: black == Seat::Empty,
-            audience: Audience::Players,
+            shows: [false; 2],
             rated: !matches!(black, Seat::Computer(_) | Seat::Here(_)),
             seats: match black {
                 Seat::Here(_) => [black.clone(), black],
@@ -158,7 +158,7 @@ impl Stand {
             store.append(game.key, entry, goes_on).await.unwrap();
         }
         if game.public {
-            hub.lobby.add(&game);
+            hub.lobby.add(&game, None);
         }
         let (commands, _) = mpsc::channel(QUEUE);
         let (game, entries) = store.load_game(game.id).await.unwrap();
@@ -222,7 +222,12 @@ impl Stand {
             assert_eq!(told, Err(Refused::InDoubt));
         } else {
             assert_eq!(self.room.live.logged(), live.logged());
-            let waiting = !self.hub.lobby.challenges(None, |_| true).is_empty();
+            let waiting = self
+                .hub
+                .lobby
+                .challenges(None, &LobbyFilter::ALL, |_| true)
+                .count
+                > 0;
             assert_eq!(waiting, game.status == Status::Open);
         }
         let mut messages = Vec::new();
@@ -242,8 +247,9 @@ impl Stand {
         match step {
             Join(side) => {
                 let (reply, answer) = oneshot::channel();
-                let person = Box::new(self.people[side.index()].clone());
-                self.room.handle(Command::Join { person, reply }).await;
+                let person = &self.people[side.index()];
+                let joining = Joining::by_link(person.id, person.account_kind);
+                self.room.handle(Command::Join { joining, reply }).await;
                 answer.await.unwrap().map(|_| ())
             }
             Watch => {
