@@ -162,7 +162,8 @@ CREATE TABLE devices (
 -- said it for both. What a game is about, for lists that ask for it.
 ALTER TABLE games ADD COLUMN white_shows INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN black_shows INTEGER NOT NULL DEFAULT 0;
-UPDATE games SET white_shows = listed, black_shows = listed;
+UPDATE games SET white_shows = listed OR white_computer IS NOT NULL,
+    black_shows = listed OR black_computer IS NOT NULL;
 ALTER TABLE games ADD COLUMN family TEXT AS (substr(setup, 1, instr(setup || ':', ':') - 1)) VIRTUAL;
 ALTER TABLE games ADD COLUMN against TEXT AS (
     CASE

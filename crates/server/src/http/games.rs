@@ -74,6 +74,7 @@ pub(super) struct ListQuery {
         (status = 400, description = "Not readable", body = Problem),
         (status = 401, description = "Nobody yet", body = Problem),
         (status = 404, description = "No such person or game", body = Problem),
+        (status = 422, description = "No such setup", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
     )
@@ -260,7 +261,12 @@ pub(super) async fn create(
         seats = [seat_here(&person, white)?, seat_here(&person, black)?];
     }
     let listed = new.listed.unwrap_or(public);
-    let mut shows = [public || alone; 2].map(|others| others && listed);
+    let other_shows = match new.opponent {
+        OpponentWish::Computer { .. } => true,
+        OpponentWish::Here { .. } | OpponentWish::Anyone {} => listed,
+        OpponentWish::Friend {} => false,
+    };
+    let mut shows = [other_shows; 2];
     shows[side.index()] = listed;
     let wish = Wish {
         person: person.id,

@@ -103,6 +103,12 @@ export const post = (path, body = {}) => ask("POST", path, body);
  * @param {string} path
  * @param {unknown} body
  */
+export const put = (path, body) => ask("PUT", path, body);
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ */
 export const patch = (path, body) => ask("PATCH", path, body);
 
 /**

@@ -83,20 +83,20 @@ const PAGE = 50;
 const MOST_PAGES = 20;
 
 /**
- * The games of somebody, more of them on demand; how many were asked for is kept in the address.
+ * The games that are asked for, more of them on demand; how many were asked for is kept in the address.
  *
- * @param {string} player
+ * @param {Record<string, string | undefined>} query as the server takes it
  * @param {Catalogue} known
- * @param {import("./types.js").Status} [status] only those in this state
+ * @param {import("./types.js").Words} nothing what is said where there are none
  */
-export async function gamePages(player, known, status) {
+export async function gamePages(query, known, nothing) {
   const box = element("div");
   /** @type {GameSummary[]} */
   let last = [];
   let shown = 0;
   const older = element("button", { type: "button" }, say(words.olderGames));
   const more = async () => {
-    last = await get("/api/games", { player, status, before: last.at(-1)?.id });
+    last = await get("/api/games", { ...query, before: last.at(-1)?.id });
     shown += 1;
     if (last.length > 0) older.before(gameList(last, known));
     older.hidden = last.length < PAGE;
@@ -110,6 +110,25 @@ export async function gamePages(player, known, status) {
   const wanted = Math.min(MOST_PAGES, Number(told("pages")) || 1);
   do await more();
   while (shown < wanted && !older.hidden);
-  if (shown === 1 && last.length === 0) box.prepend(element("p", { class: "muted" }, say(words.noGames)));
+  if (shown === 1 && last.length === 0) box.prepend(element("p", { class: "muted" }, say(nothing)));
   return box;
+}
+
+/**
+ * The games of somebody, to be narrowed by what they are about.
+ *
+ * @param {Record<string, string | undefined>} query as the server takes it
+ * @param {Catalogue} known
+ */
+export async function gamesOf(query, known) {
+  const { byFamily, byOpponent, byRating, byResult, chosen, filterBar } = await import("./filters.js");
+  const filters = [byFamily(known), byResult, byOpponent, byRating];
+  const box = element("div");
+  const look = async () => {
+    const wanted = chosen(filters);
+    const narrowed = Object.values(wanted).some(Boolean);
+    box.replaceChildren(await gamePages({ ...query, ...wanted }, known, narrowed ? words.nothingFits : words.noGames));
+  };
+  await look();
+  return [filterBar(filters, look), box];
 }

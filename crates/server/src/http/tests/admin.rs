@@ -100,7 +100,7 @@ async fn who_is_renamed_is_called_so_everywhere_and_the_name_is_theirs() {
     orders.carry_out().await.unwrap();
     assert_eq!(ada.get("/api/me").await.is(200).json()["name"], "Cleo");
     let lobby = ada.get("/api/lobby").await.json();
-    assert_eq!(lobby[0]["by"]["name"], "Cleo");
+    assert_eq!(lobby["challenges"][0]["by"]["name"], "Cleo");
     let state = server.visit().get(&path).await.json();
     assert!(state.to_string().contains("Cleo"), "{state}");
     assert!(!state.to_string().contains("Ada"), "{state}");
@@ -173,6 +173,10 @@ async fn a_removed_game_is_seen_by_its_players_only() {
     bo.post(&format!("/api/games/{id}/join"), json!(null))
         .await
         .is(200);
+    let agrees = Body::from(json!({ "listed": true }).to_string());
+    bo.ask("PUT", &format!("/api/games/{id}/listed"), agrees)
+        .await
+        .is(200);
     ada.post(
         &format!("/api/games/{id}/moves"),
         json!({ "ply": 0, "move": "La1" }),
@@ -239,7 +243,7 @@ async fn a_removed_game_that_waits_can_not_be_joined_by_a_stranger() {
     let mut orders = orders(&server).await;
     admin(&server).remove_game(id, "x").unwrap();
     orders.carry_out().await.unwrap();
-    assert_eq!(stranger.get("/api/lobby").await.json(), json!([]));
+    assert_eq!(stranger.get("/api/lobby").await.json()["count"], 0);
     stranger
         .post(&format!("/api/games/{id}/join"), json!(null))
         .await

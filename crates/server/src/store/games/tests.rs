@@ -80,6 +80,8 @@ fn every_list_is_found_by_an_index() {
             assert!(indexed, "{filter:?}\n{plan}");
         }
         // Of one player's games the newest of each colour are put together: a hundred at most.
+        let covered = plan.contains("INDEX games_listed");
+        assert!(covered || filter.player.is_some(), "{filter:?}\n{plan}");
         let sorts = plan.contains("FOR ORDER BY") && filter.player.is_none();
         assert!(!sorts, "{filter:?}\n{plan}");
     }
@@ -116,6 +118,6 @@ fn lists_are_quick_among_a_hundred_thousand_games() {
         println!("{:>4} in {took:?}", found);
         // A whole scan of the table by its rows takes some hundred milliseconds; this is a debug
         // build beside others.
-        assert!(took.as_millis() < 250, "{took:?} for {filter:?}");
+        assert!(took.as_millis() < 100, "{took:?} for {filter:?}");
     }
 }

@@ -15,6 +15,10 @@ export function ending(game, act, share) {
   const { status, you, offers, next } = game;
   const aborted = status === "aborted";
   const again = element("a", { class: "button small", href: "/" }, say(words.newGame));
+  if (aborted && next) {
+    const way = element("a", { class: "button small main", href: `/game/${next}` }, say(words.toGame));
+    return element("section", { class: "ending" }, element("p", {}, say(words.paired)), way);
+  }
   if (aborted) {
     return element("section", { class: "ending" }, element("h2", {}, say(words.calledOff)), element("p", {}, say(words.calledOffText)), again);
   }

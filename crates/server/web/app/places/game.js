@@ -3,7 +3,7 @@
 /** @typedef {import("../types.js").GameState} GameState */
 /** @typedef {import("../types.js").ServerMessage} ServerMessage */
 /** @typedef {import("../types.js").Turn} Turn */
-import { catalogue, get, post, stageOf } from "../api.js";
+import { catalogue, get, post, put, stageOf } from "../api.js";
 import { Mat } from "../board/mat.js";
 import { Table } from "../board/table.js";
 import { connection } from "../connection.js";
@@ -65,6 +65,8 @@ class GamePlace {
   #declined = /** @type {import("../types.js").Offer | null} */ (null);
   /** Moves that the computer looks for before the one of this game. */
   #busy = 0;
+  /** Whether the other's wish that everybody finds the game was declined. */
+  #private = false;
   /** What the tray is about. */
   #asking = "";
   /** The place in the game that is looked at; none: the present. */
@@ -102,6 +104,7 @@ class GamePlace {
       ...acts((action) => this.#act(action), this.claim),
       { name: words.share, act: () => share(this.game), when: (/** @type {GameState} */ { status }) => status !== "open" },
       this.#turning(),
+      ...this.#listing(),
       ...conduct(game.id),
     ];
     this.actions = new Actions(choices, known, (phrase) => this.#speak(phrase), signal);
@@ -279,10 +282,10 @@ class GamePlace {
 
   /** Fills the tray, but leaves it alone as long as it would say the same: something there may have the focus. */
   #ask() {
-    const { status, you, offers, next, players, view } = this.game;
+    const { status, you, offers, next, players, view, shows } = this.game;
     const { left } = this.claim;
     const notify = this.attention.question(this.game, () => this.#ask());
-    const about = JSON.stringify([status, you, offers, next, players, view.outcome, this.#declined, left && Math.sign(left), notify.length]);
+    const about = JSON.stringify([status, you, offers, next, players, view.outcome, shows, this.#private, this.#declined, left && Math.sign(left), notify.length]);
     if (about === this.#asking) return;
     this.#asking = about;
     const had = this.tray.contains(document.activeElement);
@@ -296,7 +299,36 @@ class GamePlace {
     const act = (/** @type {Action} */ action) => this.#act(action);
     if (game.status === "over" || game.status === "aborted") return [ending(game, act, () => share(game)), ...questions(game, act, this.#declined)];
     if (game.status === "open") return [invitation(game, { join: () => attempt(() => this.#join()), abort: () => act("abort") })];
-    return [...questions(game, act, this.#declined), ...this.claim.waiting];
+    return [...questions(game, act, this.#declined), ...this.claim.waiting, ...this.#findable()];
+  }
+
+  /** Whether everybody is to find this game: each player says so, and may change their mind. */
+  #listing() {
+    const wants = (/** @type {GameState} */ { you, shows }) => you !== null && shows[you];
+    const plays = (/** @type {GameState} */ { you, status }) => you !== null && status !== "aborted";
+    return [
+      { name: words.letFind, act: () => attempt(() => this.#list(true)), when: (/** @type {GameState} */ game) => plays(game) && !wants(game) },
+      { name: words.hideGame, act: () => attempt(() => this.#list(false)), when: (/** @type {GameState} */ game) => plays(game) && wants(game) },
+    ];
+  }
+
+  /** @param {boolean} listed */
+  async #list(listed) {
+    const game = await put(`/api/games/${this.game.id}/listed`, { listed });
+    notice(say(game.listed ? words.isFound : listed ? words.isFoundIf : words.isHidden));
+  }
+
+  /** The other's wish that everybody finds this game, until it is answered. */
+  #findable() {
+    const { you, shows } = this.game;
+    if (you === null || this.#private || shows[you] || !shows[you === "white" ? "black" : "white"]) return [];
+    const agree = element("button", { type: "button", class: "small main", onclick: () => attempt(() => this.#list(true)) }, say(words.agreeFind));
+    const keep = () => {
+      this.#private = true;
+      this.#ask();
+    };
+    const no = element("button", { type: "button", class: "small", onclick: keep }, say(words.no));
+    return [element("div", { class: "question" }, element("span", {}, say(words.theyLetFind)), element("div", { class: "answers" }, agree, no))];
   }
 
   /** At one screen the board may turn to who is to move. */

@@ -1,6 +1,6 @@
 import { catalogue } from "../api.js";
 import { element } from "../element.js";
-import { gamePages } from "../games.js";
+import { gamesOf } from "../games.js";
 import { say } from "../language.js";
 import { me } from "../person.js";
 import { words } from "../words.js";
@@ -25,7 +25,7 @@ export async function open({ root, query }) {
     const at = value === status;
     return element("a", { class: at ? "button main" : "button", href: value ? `/games?status=${value}` : "/games", "aria-current": at && "page" }, say(name));
   });
-  const games = await gamePages("me", known, status || undefined);
+  const games = await gamesOf({ player: "me", status: status || undefined }, known);
   const records = element("a", { class: "button", href: "/api/me/records", download: "merelle.txt" }, say(words.allRecords));
   root.append(
     element("div", { class: "column" }, element("h1", {}, title), element("nav", { class: "row", "aria-label": title }, ways), games, element("p", { class: "row" }, records)),

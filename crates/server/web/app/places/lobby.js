@@ -1,9 +1,11 @@
 /** @typedef {import("../types.js").Challenge} Challenge */
-/** @typedef {import("../types.js").GameSummary} GameSummary */
+/** @typedef {import("../types.js").LobbyFilter} LobbyFilter */
+/** @typedef {import("../types.js").LobbyList} LobbyList */
 import { catalogue, get, post } from "../api.js";
 import { connection } from "../connection.js";
 import { element } from "../element.js";
-import { gameList, smallBoard } from "../games.js";
+import { byClock, byFamily, byRating, chosen, filterBar } from "../filters.js";
+import { gamePages, smallBoard } from "../games.js";
 import { say } from "../language.js";
 import { attempt } from "../notice.js";
 import { becomeSomebody } from "../person.js";
@@ -14,30 +16,57 @@ import { words } from "../words.js";
 
 /** @param {import("../router.js").Visit} visit */
 export async function open({ root, signal }) {
-  const [known, live] = await Promise.all([catalogue(), /** @type {Promise<GameSummary[]>} */ (get("/api/games", { status: "live" }))]);
+  const known = await catalogue();
   const title = say(here() === "watch" ? words.watch : words.lobby);
-  const open = element("div", { "aria-live": "polite" });
-  const show = (/** @type {Challenge[]} */ challenges) =>
-    open.replaceChildren(challenges.length > 0 ? list(challenges, known) : element("p", { class: "muted" }, say(words.nobodyWaits)));
-  show(await get("/api/lobby"));
-  connection.follow({ type: "enter-lobby" }, { type: "leave-lobby" }, (message) => message.type === "lobby" && show(message.challenges), signal);
-  const waiting = element("section", {}, element("h2", {}, say(words.waiting)), open);
-  const playing = element(
-    "section",
-    {},
-    element("h2", {}, say(words.playedNow)),
-    live.length > 0 ? gameList(live, known) : element("p", { class: "muted" }, say(words.nobodyPlays)),
+  const filters = [byFamily(known), byClock, byRating];
+  const waiting = element("div", { "aria-live": "polite" });
+  const playing = element("div");
+  let following = new AbortController();
+  signal.addEventListener("abort", () => following.abort());
+  const show = (/** @type {LobbyList} */ lobby) => waiting.replaceChildren(...list(lobby, known, isNarrowed(chosen(filters))));
+  const look = async () => {
+    const wanted = chosen(filters);
+    const [lobby, games] = await Promise.all([
+      get("/api/lobby", wanted),
+      gamePages({ status: "live", family: wanted.family, rated: wanted.rated }, known, isNarrowed(wanted) ? words.nothingFits : words.nobodyPlays),
+    ]);
+    if (signal.aborted) return;
+    show(lobby);
+    playing.replaceChildren(games);
+    following.abort();
+    following = new AbortController();
+    connection.follow({ type: "enter-lobby", filter: filterOf(wanted) }, { type: "leave-lobby" }, (message) => message.type === "lobby" && show(message), following.signal);
+  };
+  await look();
+  const sections = [
+    element("section", {}, element("h2", {}, say(words.waiting)), waiting),
+    element("section", {}, element("h2", {}, say(words.playedNow)), playing),
+  ];
+  const parts = here() === "watch" ? sections.reverse() : [element("p", {}, say(words.lobbyText)), ...sections];
+  root.append(
+    element("div", { class: "column" }, element("h1", {}, title), filterBar(filters, look), parts, element("a", { class: "button", href: "/" }, say(words.newGame))),
   );
-  const parts = here() === "watch" ? [playing, waiting] : [element("p", {}, say(words.lobbyText)), waiting, playing];
-  root.append(element("div", { class: "column" }, element("h1", {}, title), parts, element("a", { class: "button", href: "/" }, say(words.newGame))));
   return title;
 }
 
+/** @param {Record<string, string | undefined>} wanted */
+const isNarrowed = (wanted) => Object.values(wanted).some(Boolean);
+
 /**
- * @param {Challenge[]} challenges
- * @param {import("../types.js").Catalogue} known
+ * @param {Record<string, string | undefined>} wanted
+ * @returns {LobbyFilter}
  */
-function list(challenges, known) {
+function filterOf({ family, clock, rated }) {
+  return { family, clock: /** @type {LobbyFilter["clock"]} */ (clock), rated: rated === undefined ? undefined : rated === "true" };
+}
+
+/**
+ * @param {LobbyList} lobby
+ * @param {import("../types.js").Catalogue} known
+ * @param {boolean} narrowed
+ */
+function list({ challenges, count }, known, narrowed) {
+  if (count === 0) return [element("p", { class: "muted" }, say(narrowed ? words.nothingFits : words.nobodyWaits))];
   const item = (/** @type {Challenge} */ { game, setup, by, clock, rated, yours }) => {
     const withdraw = () => post(`/api/games/${game}/actions`, { ply: 0, action: "abort" });
     const join = async () => {
@@ -57,5 +86,6 @@ function list(challenges, known) {
         : element("button", { type: "button", class: "main small", onclick: () => attempt(join) }, say(words.join)),
     );
   };
-  return element("ul", { class: "list" }, challenges.map(item));
+  const some = count > challenges.length && element("p", { class: "muted" }, say(words.someOfMany(challenges.length, count)));
+  return [element("ul", { class: "list" }, challenges.map(item)), ...(some ? [some] : [])];
 }

@@ -4,7 +4,7 @@
  */
 import { catalogue, get } from "../api.js";
 import { element } from "../element.js";
-import { dateText, gamePages } from "../games.js";
+import { dateText, gamesOf } from "../games.js";
 import { say } from "../language.js";
 import { block, report } from "../conduct.js";
 import { attempt } from "../notice.js";
@@ -43,7 +43,7 @@ export async function open({ root, path }) {
           element("button", { type: "button", onclick: () => attempt(out) }, say(words.signOut)),
         ),
       me() && !own && conduct({ name: profile.name }),
-      await gamePages(profile.name, known),
+      await gamesOf({ player: profile.name }, known),
     ),
   );
   return profile.name;
