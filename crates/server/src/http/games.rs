@@ -51,8 +51,10 @@ pub(super) struct ListQuery {
     /// Only those that count for the ratings, or only those that do not.
     rated: Option<bool>,
     /// Only those that ended like this; `won` and `lost` are for one player.
+    #[param(inline)]
     result: Option<GameResult>,
     /// Only those against the computer, between people, or of two at one screen.
+    #[param(inline)]
     against: Option<Against>,
     /// Only those made then or later, in milliseconds since 1970.
     since: Option<u64>,

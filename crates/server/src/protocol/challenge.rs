@@ -119,6 +119,7 @@ pub struct LobbyFilter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub setup: Option<String>,
     /// Only those with such a clock.
+    #[param(inline)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockKind>,
     /// Only those that count for the ratings, or only those that do not.

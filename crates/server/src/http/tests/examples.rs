@@ -239,8 +239,15 @@ async fn games(teller: &mut Teller, ada: &mut Visit, bo: &mut Visit) -> String {
     let game = || json!({ "id": id });
     let wish = json!({ "setup": "mijnlieff", "opponent": { "kind": "anyone" } });
     ada.post("/api/games", wish).await.is(201);
-    teller.told(ada, "getLobby", json!({}), None).await;
+    let wanted = json!({
+        "family": "mijnlieff", "setup": "mijnlieff", "clock": "none", "rated": false,
+    });
+    teller.told(ada, "getLobby", wanted, None).await;
     teller.told(bo, "postGamesByIdJoin", game(), None).await;
+    let listed = json!({ "listed": true });
+    teller
+        .told(bo, "putGamesByIdListed", game(), Some(listed))
+        .await;
     let turn = json!({ "ply": 0, "move": "d6" });
     teller
         .told(ada, "postGamesByIdMoves", game(), Some(turn))
@@ -263,7 +270,18 @@ async fn games(teller: &mut Teller, ada: &mut Visit, bo: &mut Visit) -> String {
     page["count"] = json!(2);
     teller.told(ada, "getGamesByIdFrames", page, None).await;
     let before = ada.new_game("mijnlieff", friend()).await;
-    let list = json!({ "player": "me", "status": "over", "before": before["id"] });
+    let list = json!({
+        "player": "me",
+        "status": "over",
+        "family": "moulin",
+        "setup": "moulin:classique",
+        "rated": false,
+        "result": "won",
+        "against": "people",
+        "since": 0,
+        "until": 4_102_444_800_000_u64,
+        "before": before["id"],
+    });
     teller.told(ada, "getGames", list, None).await;
     id
 }
