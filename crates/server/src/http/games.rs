@@ -23,8 +23,7 @@ use crate::name::{Bearer, Name};
 use crate::owner::{Network, Owner};
 use crate::protocol::{
     self, ActionRequest, Against, Both, ColourWish, Entry, GameResult, GameState, GameSummary,
-    ListedRequest, LobbyFilter, LobbyList, MoveRequest, OpponentWish, Problem,
-    Status,
+    ListedRequest, LobbyFilter, LobbyList, MoveRequest, OpponentWish, Problem, Status,
 };
 use crate::rating::Mark;
 use crate::refused::{Refused, Unrateable};
