@@ -59,12 +59,14 @@
  *   | { type: "move", game: string, id?: MessageId, move: string, ply: number }
  *   | { type: "act", action: Action, game: string, id?: MessageId, ply: number }
  *   | { type: "say", game: string, phrase: Phrase }
- *   | { type: "enter-lobby" }
+ *   | { type: "enter-lobby", filter?: LobbyFilter }
  *   | { type: "leave-lobby" }
  *   | { type: "analyse", moves?: string, position?: string, question: number, setup: string }
  *   | { type: "review", moves: string, position?: string, question: number, setup: string }
  *   | { type: "stop", question: number }
  *   | { type: "ping" }} ClientMessage What a client says over the socket.
+ *
+ * @typedef {"none" | "seconds" | "days"} ClockKind A kind of clock.
  *
  * @typedef {object} Clocks The clocks of a game.
  * @property {number} black Milliseconds left to black.
@@ -126,8 +128,8 @@
  * @property {number} created When it was made, in milliseconds since 1970.
  * @property {string[]} history The moves so far.
  * @property {string} id Its id, as in its link.
- * @property {boolean} listed Whether everybody finds it in lists, and not only who has its link.
- * @property {string} [next] The game that followed by rematch.
+ * @property {boolean} listed Whether everybody finds it in lists, and not only who has its link: when all who play it want it.
+ * @property {string} [next] The game that followed by rematch, or that took its place: whoever waits in it was paired with somebody who waited for the same.
  * @property {Offers} offers What is open between the players.
  * @property {Record<Side, Player | null>} players Who plays; nobody yet in the seat of an open game.
  * @property {number} ply The number of the next entry of its log: what the next move has to carry.
@@ -136,6 +138,7 @@
  * @property {Record<Side, { after: number, before: number } | null>} [rating_changes] What it did to the ratings, once it is over.
  * @property {RatingMark} [rating_mark] Where it counted less than other rated games: how much, and why.
  * @property {string} setup Which game and rules.
+ * @property {Record<Side, boolean>} shows Whether each side wants it to be found.
  * @property {string} [start] Where it began, unless at the beginning.
  * @property {Status} status Where it stands in its life.
  * @property {View} view The board.
@@ -204,6 +207,19 @@
  * @property {boolean} more Whether there are more after these.
  * @property {LeaderNeeds} needs What it takes to be here.
  *
+ * @typedef {object} ListedRequest Whether a player wants everybody to find a game in lists.
+ * @property {boolean} listed Whether they do.
+ *
+ * @typedef {object} LobbyFilter Which games that wait are looked for; all of them where nothing is said.
+ * @property {ClockKind} [clock] Only those with such a clock.
+ * @property {string} [family] Only those of a family of games, by its word in the catalogue.
+ * @property {boolean} [rated] Only those that count for the ratings, or only those that do not.
+ * @property {string} [setup] Only those with this setup.
+ *
+ * @typedef {object} LobbyList The games that wait for a second player.
+ * @property {Challenge[]} challenges The newest first, a hundred at most. Of more, people take turns.
+ * @property {number} count How many there are in all.
+ *
  * @typedef {object} LogIn A name and a password to get in by.
  * @property {string} [code] A one-time code, where the account asks for one.
  * @property {string} name The name of the account.
@@ -246,7 +262,7 @@
  * @typedef {object} NewGame A game to be made.
  * @property {string} [clock] `none`, `SECONDS+INCREMENT` such as `300+3`, or days per move such as `3d`.
  * @property {ColourWish} [colour] Which colour the maker of the game has.
- * @property {boolean} [listed] Whether everybody finds it in lists. When absent, games of the lobby are listed and others are not; who has the link may watch in any case.
+ * @property {boolean} [listed] Whether who makes the game wants everybody to find it in lists. A game by link is found once its other player wants it too. When absent, games of the lobby are listed and others are not; who has the link may watch in any case.
  * @property {OpponentWish} opponent Against whom.
  * @property {string} [position] Where to begin; the beginning of the game when absent.
  * @property {boolean} [rated] Whether it counts for the ratings; only between people with accounts.
@@ -432,7 +448,7 @@
  *   | { type: "said", by: Side, game: string, phrase: Phrase }
  *   | { type: "rematch", game: string, next: string }
  *   | { type: "started", game: string }
- *   | { type: "lobby", challenges: Challenge[] }
+ *   | (LobbyList & { type: "lobby" })
  *   | { type: "done", id: MessageId }
  *   | { type: "waiting", ahead: number, question: number }
  *   | { type: "value", depth?: number, done: boolean, question: number, value: PositionValue }
