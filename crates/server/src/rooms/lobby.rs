@@ -320,6 +320,10 @@ impl Lobby {
     /// beginning otherwise. False when one of them is about to begin already.
     pub(super) fn hold(&self, game: &Game, people: [PersonId; 2], instead: Option<GameId>) -> bool {
         self.with(|state| {
+            // One that was given up for another game is called off in a moment.
+            if game.public && !state.waiting.contains_key(&game.id) {
+                return false;
+            }
             let at_stake: Vec<GameId> = state.at_stake(game, people, instead).collect();
             let free = |id: &GameId| state.waiting.get(id).is_none_or(|one| one.held.is_none());
             // What a player waits for besides may be lost to another game; these two may not.

@@ -205,7 +205,7 @@ async fn hundreds_of_wishes_at_once_leave_nobody_waiting_for_another() {
     let mut random = Random::new(7);
     let mut wishing = Vec::new();
     for number in 0..120 {
-        let visit = server.guest(&format!("Guest{number}")).await;
+        let visit = server.guest(&format!("Pupil{number}")).await;
         let mut seen = HashSet::new();
         for _ in 0..3 {
             let setup = ["mijnlieff", "moulin:envol"][random.below(2) as usize];
