@@ -48,12 +48,7 @@ async fn bustle(logged: &Logged) -> Vec<String> {
         post(&mut cy, path, &json!("a\nINFO forged=yes\r\u{1b}[31m")).await;
     }
     for _ in 0..30 {
-        post(
-            &mut cy,
-            "/api/record",
-            &json!({ "record": "a\nERROR forged" }),
-        )
-        .await;
+        post(&mut cy, "/api/games", &json!([PASSWORD, "a\nERROR forged"])).await;
     }
     let path = "/api/people/a%0aERROR%20forged%0d%1b%5b31m";
     cy.raw("GET", path, None).await.unwrap();

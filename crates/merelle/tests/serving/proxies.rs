@@ -104,7 +104,7 @@ fn caddy(folder: &Path, server: SocketAddr) -> (Proxy, SocketAddr) {
             &format!("http://127.0.0.1:{port} {{"),
         )
         .replace("127.0.0.1:8080", &server.to_string());
-    let whole = format!("{{\n\tadmin off\n\tauto_https off\n\tpersist_config off\n}}\n\n{site}");
+    let whole = format!("{{\n\tadmin off\n\tauto_https off\n}}\n\n{site}");
     let file = folder.join("Caddyfile");
     fs::write(&file, whole).unwrap();
     let caddy = |what: &str| {

@@ -1,7 +1,7 @@
 //! Operators at the folder of a server that runs: what they do is so at once, and written down.
 
 use super::*;
-use crate::admin::{Admin, AdminError, Which, Who};
+use crate::admin::{Admin, AdminError, Sessions, Which, Who};
 use crate::orders::Orders;
 use crate::store::StoreError;
 
@@ -303,4 +303,60 @@ async fn the_journal_cannot_be_changed() {
             .execute("UPDATE journal SET reason = ''", [])
             .is_err()
     );
+}
+
+#[tokio::test]
+async fn an_operator_gives_somebody_a_way_back_in() {
+    let server = TestServer::new();
+    let mut ada = account(&server, "Ada").await;
+    server.guest("Cy").await;
+    let mut admin = admin(&server);
+    let code = admin.reset_password(&who("Ada"), "asked by phone").unwrap();
+    ada.get("/api/me").await.is(200);
+    let new = "another long board game evening";
+    let recovery = json!({ "name": "Ada", "recovery": code, "password": new });
+    let mut found = server.visit();
+    found.post("/api/recover", recovery.clone()).await.is(200);
+    ada.get("/api/me").await.code(401, "nobody-yet");
+    let twice = server.visit().post("/api/recover", recovery).await;
+    assert_eq!(twice.status.as_u16(), 401, "a code is used once");
+    let journal = admin.journal(1).unwrap();
+    assert_eq!(journal[0].act, "reset-password");
+    assert!(
+        !format!("{journal:?}").contains(&code),
+        "no secret is written down"
+    );
+    let which = Which {
+        find: Some("Cy".to_owned()),
+        limit: 1,
+        ..Which::default()
+    };
+    let guest = Who::Number(admin.people(&which).unwrap()[0].id);
+    assert_eq!(admin.reset_password(&guest, "x"), Err(AdminError::Guest));
+    assert_eq!(
+        admin.remove_second_factor(&who("Ada"), "x"),
+        Err(AdminError::Already)
+    );
+}
+
+#[tokio::test]
+async fn new_keys_give_addresses_other_names_and_may_end_all_sessions() {
+    let server = TestServer::new();
+    let mut ada = account(&server, "Ada").await;
+    let mut orders = orders(&server).await;
+    let mut admin = admin(&server);
+    let name = || server.app.addresses.write("192.0.2.9".parse().unwrap());
+    let before = name();
+    admin.rotate(Sessions::Stay, "yearly").unwrap();
+    assert_eq!(name(), before);
+    orders.carry_out().await.unwrap();
+    let after = name();
+    assert_ne!(after, before);
+    ada.get("/api/me").await.is(200);
+    // A server that starts has the keys there are.
+    drop(self::orders(&server).await);
+    assert_eq!(name(), after);
+    admin.rotate(Sessions::End, "a leak").unwrap();
+    orders.carry_out().await.unwrap();
+    ada.get("/api/me").await.code(401, "nobody-yet");
 }
