@@ -33,11 +33,16 @@ pub enum LogForm {
 fn tell_panic(panic: &std::panic::PanicHookInfo<'_>) {
     let place = panic.location().map(ToString::to_string);
     let place = place.as_deref().unwrap_or("?");
-    tracing::error!(event = Event::Panic.word(), place, "a fault in the program");
-    let payload = panic.payload();
-    let text = payload.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    tracing::debug!(place, text = text.unwrap_or("?"), "a fault in the program");
+    let thread = std::thread::current();
+    let thread = thread.name().unwrap_or_default();
+    tracing::error!(
+        event = Event::Panic.word(),
+        thread,
+        place,
+        "a fault in the program"
+    );
+    let reason = panic.payload_as_str().unwrap_or_default();
+    tracing::debug!(place, reason, "a fault in the program");
 }
 
 /// Begins to write what happens to the standard error of this process, once for all threads.
@@ -61,15 +66,4 @@ pub fn start_log(form: LogForm, level: Level) {
         .with(calm)
         .with(lines)
         .init();
-    std::panic::set_hook(Box::new(|panic| {
-        let thread = std::thread::current();
-        let place = panic.location().map(ToString::to_string);
-        tracing::error!(
-            event = Event::Panic.word(),
-            thread = thread.name().unwrap_or_default(),
-            place = place.unwrap_or_default(),
-            reason = panic.payload_as_str().unwrap_or_default(),
-            "a fault in the program"
-        );
-    }));
 }
