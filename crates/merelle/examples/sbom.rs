@@ -87,7 +87,7 @@ pub(crate) fn bill(metadata: &Value, lock: &str) -> anyhow::Result<Value> {
         let known: Vec<String> = known.map(|other| purl(packages[other])).collect();
         json!({ "ref": purl(packages[id]), "dependsOn": known })
     };
-    let depends: Vec<Value> = parts.keys().map(|id| depends(id)).collect();
+    let depends: Vec<Value> = parts.keys().map(depends).collect();
     Ok(json!({
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",

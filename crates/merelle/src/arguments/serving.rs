@@ -31,7 +31,7 @@ pub(crate) enum Serving {
         #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
         data: Option<PathBuf>,
     },
-    /// Put a backup in the place of the server's database, while no server runs
+    /// Put a backup in place of the server's database; no server may run
     #[command(
         after_help = "The backup is checked first. The present database is kept beside it under a \
         name with the time.\n\nExample:\n  merelle restore merelle-backup.db"

@@ -86,7 +86,7 @@ async fn a_full_disk_refuses_moves_says_so_and_costs_nobody_time() {
         assert!(play(&mut ada, 2, "b4").await.is_err());
         assert_eq!(left(&mut bo).await, before, "clocks stand still");
         assert_eq!(status(&server, "/ready").await, 503);
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        tokio::time::sleep(Duration::from_millis(200)).await;
     }
     limit(&server, None);
     wait_for(&server, "/ready", 200).await;

@@ -1,6 +1,7 @@
 //! `merelle serve` as a process.
 #![allow(clippy::unwrap_used)]
 
+mod attacks;
 mod copies;
 #[cfg(unix)]
 mod full_disk;

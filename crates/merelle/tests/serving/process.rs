@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use server::load::Holdings;
+
 /// `merelle serve`, killed when it is dropped.
 pub(crate) struct Process {
     child: Child,
@@ -92,6 +94,12 @@ impl Process {
     #[cfg(unix)]
     pub(crate) fn id(&self) -> rustix::process::Pid {
         rustix::process::Pid::from_child(&self.child)
+    }
+
+    /// What it holds now.
+    pub(crate) fn holdings(&self) -> Holdings {
+        let process = server::load::Process::new(self.child.id());
+        process.holdings().expect("a process that runs")
     }
 
     /// Ends it as a power cut would.

@@ -127,6 +127,8 @@ fn caddy(folder: &Path, server: SocketAddr) -> (Proxy, SocketAddr) {
 /// What a request is answered, byte for byte.
 fn ask(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
+    // The site of a proxy has a name.
+    let request = request.replace("Host: a\r\n", &format!("Host: {address}\r\n"));
     stream.write_all(request.as_bytes()).unwrap();
     stream
         .set_read_timeout(Some(Duration::from_secs(10)))

@@ -243,8 +243,8 @@ impl CrowdPlan {
 /// Two guests and their game.
 async fn meet(plan: &CrowdPlan, pair: usize) -> Result<([Client; 2], String), ClientError> {
     let client = || plan.client(pair);
-    let mut white = client().named(&format!("White {pair}")).await?;
-    let mut black = client().named(&format!("Black {pair}")).await?;
+    let mut white = client().named(&format!("First {pair}")).await?;
+    let mut black = client().named(&format!("Second {pair}")).await?;
     let new = NewGame {
         setup: plan.setups[pair % plan.setups.len()].clone(),
         position: None,

@@ -70,7 +70,7 @@ async fn look(
             // Values take the time they are given.
             if !path.starts_with(VALUES) {
                 note(visits, |visits| {
-                    visits.answers.start(number, Instant::now())
+                    visits.answers.start(number, Instant::now());
                 });
             }
             let (status, _) = client.raw("GET", path, None).await?;

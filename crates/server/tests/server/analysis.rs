@@ -273,7 +273,7 @@ async fn a_position_is_set_up_by_hand_or_refused() {
     assert_eq!(view["position"], "w=a1,d1;b=d6;hand=7,8;turn=b;flight=wb");
     arrangement["pieces"] = json!([stone("a1", "white"), stone("a1", "black")]);
     let refused = ada.post::<Value>("/api/position", &arrangement).await;
-    assert!(refused.unwrap_err().to_string().contains("400"));
+    assert!(refused.unwrap_err().to_string().contains("422"));
     let piece = |at: &str, side: &str, kind: &str| json!({ "at": at, "side": side, "kind": kind });
     let arrangement = json!({
         "setup": "mijnlieff",

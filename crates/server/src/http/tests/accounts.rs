@@ -367,7 +367,7 @@ async fn an_account_is_deleted_by_password_and_gone_everywhere() {
         assert!(!body.contains("Marguerite"), "{path}: {body}");
     }
     let over = bo.get(&format!("/api/games/{id}")).await.json();
-    assert_eq!(over["status"], "over", "nobody waits for them");
+    assert_eq!(over["status"], "aborted", "nobody waits for them");
     bo.get("/api/people/Marguerite")
         .await
         .code(404, "not-found");

@@ -1,4 +1,4 @@
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::time::{Duration, sleep};
 
@@ -117,7 +117,7 @@ pub(super) async fn takebacks(target: &Target) -> Result<(), ClientError> {
             let body = Some(json!({ "ply": ply, "move": turn["move"] }));
             let path = format!("{path}/moves");
             target.ask(&mut client, "POST", &path, body).await?;
-        } else if state["status"] != Value::from("live") {
+        } else if state["status"] != "live" {
             return Ok(());
         }
         let Some(state) = target.ask(&mut client, "GET", &path, None).await? else {

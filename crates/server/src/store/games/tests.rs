@@ -115,7 +115,7 @@ fn lists_are_quick_among_a_hundred_thousand_games() {
             .unwrap();
         let found = rows.count();
         let took = began.elapsed();
-        println!("{:>4} in {took:?}", found);
+        println!("{found:>4} in {took:?}");
         // A whole scan of the table by its rows takes some hundred milliseconds; this is a debug
         // build beside others.
         assert!(took.as_millis() < 100, "{took:?} for {filter:?}");
