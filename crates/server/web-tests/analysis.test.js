@@ -180,6 +180,7 @@ test("variations are played, kept by the address, promoted and deleted, by keys 
   assert.deepEqual(await moves(page), ["d6", "g7", "f4", "b4", "a1"]);
   await key("ArrowDown", "f4");
   await page.getByRole("button", { name: "Delete from here" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
   assert.deepEqual(await moves(page), ["d6", "g7", "a1"]);
   assert.equal(await current(), "d6");
   const panel = await openPanel(page, "Share");

@@ -320,8 +320,10 @@ class GamePlace {
 
   /** The other's wish that everybody finds this game, until it is answered. */
   #findable() {
-    const { you, shows } = this.game;
-    if (you === null || this.#private || shows[you] || !shows[you === "white" ? "black" : "white"]) return [];
+    const { you, shows, players } = this.game;
+    if (you === null || this.#private || shows[you]) return [];
+    const other = you === "white" ? "black" : "white";
+    if (!shows[other] || players[other]?.kind !== "person") return [];
     const agree = element("button", { type: "button", class: "small main", onclick: () => attempt(() => this.#list(true)) }, say(words.agreeFind));
     const keep = () => {
       this.#private = true;
