@@ -15,7 +15,7 @@ test("a player is blocked and reported from the game, unblocked in the settings,
   await white.getByText("Thank you. Those who run this server").waitFor();
   const program = process.env.MERELLE ?? "merelle";
   const read = spawnSync(program, ["admin", "reports", "--data", server.data], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
-  assert.match(read.stdout, /^1 {2}\d{4}\.\d\d\.\d\d {2}Guest \d+ about Invité \d+ \(stalling\), \/game\/\w{12}\n {4}Nothing really; this is a test\.\n$/, read.stderr);
+  assert.match(read.stdout, /^1 {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}#\d+ Guest \d+ about #\d+ Invité \d+ \(stalling\), \/game\/\w{12}\n {4}Nothing really; this is a test\.\n$/, read.stderr);
 
   await choose(white, "Block this player");
   await white.getByRole("dialog").getByRole("button", { name: "Block this player" }).click();

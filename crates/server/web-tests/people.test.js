@@ -102,6 +102,9 @@ test("reload, a lost connection and a killed server in mid-game lose nothing", a
 test("a stranger watches and cannot move", async () => {
   const hidden = await pair({ base: "mijnlieff" });
   const two = await pair({ base: "mijnlieff", listed: true });
+  // It is found once both want it.
+  await two.black.getByRole("button", { name: "D’accord" }).click();
+  await two.black.getByText("Tout le monde peut maintenant trouver cette partie.").waitFor();
   const stranger = await browser.visitor(server.origin);
   await stranger.goto(`${server.origin}/watch`);
   const id = new URL(two.white.url()).pathname;

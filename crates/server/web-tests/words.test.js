@@ -11,8 +11,8 @@ const APP = new URL("../web/app/", import.meta.url);
 const WORDS = ["words.js", "account/words.js", "analysis/words.js", "share/words.js"];
 const ALL = [...Object.entries(analysis), ...Object.entries(sharing), ...Object.entries(accounts)];
 
-/** Stands for any argument: a text, a message, a piece. */
-const ANYTHING = Object.assign(new String("a1"), { en: "x", fr: "y", at: "a1", side: "white" });
+/** Stands for any argument: a text, a message, a piece, what a list asks for. */
+const ANYTHING = Object.assign(new String("a1"), { en: "x", fr: "y", at: "a1", side: "white", games: 15, opponents: 5, deviation: 110, weeks: 13 });
 
 /** Arguments, among them numbers that take a singular and a plural. */
 const SAMPLES = [[ANYTHING, ANYTHING, ANYTHING, ANYTHING], [1, 1, 1], [2, 2, 2], [ANYTHING, 1], [ANYTHING, 2], [ANYTHING, null, null, false]];

@@ -75,6 +75,7 @@ pub(super) struct ListQuery {
         (status = 400, description = "Not readable", body = Problem),
         (status = 401, description = "Nobody yet", body = Problem),
         (status = 404, description = "No such person or game", body = Problem),
+        (status = 409, description = "Won or lost by whom", body = Problem),
         (status = 422, description = "No such setup", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
@@ -97,8 +98,10 @@ pub(super) async fn list(
     let own = player.is_some() && player == visitor.id();
     let for_one = matches!(query.result, Some(GameResult::Won | GameResult::Lost));
     if for_one && player.is_none() {
-        let detail = "won and lost need a player".to_owned();
-        return Err(Refused::Malformed { detail });
+        return Err(Refused::not_now(
+            "a game is won or lost by somebody: name a player",
+            "une partie est gagnée ou perdue par quelqu'un : nommez un joueur",
+        ));
     }
     let setup = query.setup.map(|setup| app.families.setup(&setup));
     let setup = setup.transpose().map_err(Refused::Setup)?;
@@ -185,6 +188,7 @@ pub(super) fn summary(game: &Game, you: Option<PersonId>) -> GameSummary {
         (status = 200, description = "Those that are looked for, and how many there are",
             body = LobbyList),
         (status = 400, description = "Not readable", body = Problem),
+        (status = 422, description = "No such setup", body = Problem),
         (status = 429, description = "Too much at once", body = Problem),
         (status = 503, description = "Busy", body = Problem),
     )
@@ -192,13 +196,20 @@ pub(super) fn summary(game: &Game, you: Option<PersonId>) -> GameSummary {
 pub(super) async fn lobby(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    ParsedQuery(filter): ParsedQuery<LobbyFilter>,
-) -> Json<LobbyList> {
+    ParsedQuery(mut filter): ParsedQuery<LobbyFilter>,
+) -> Result<Json<LobbyList>, Refused> {
+    if let Some(setup) = &mut filter.setup {
+        *setup = app
+            .families
+            .setup(setup)
+            .map_err(Refused::Setup)?
+            .to_string();
+    }
     let hub = &app.hub;
     let list = hub
         .lobby
         .challenges(visitor.id(), &filter, |person| hub.is_online(person));
-    Json(list)
+    Ok(Json(list))
 }
 
 /// Makes a game.

@@ -94,7 +94,7 @@ class Analysis {
       look: (node) => this.#visit(node),
       note: (node) => this.#note(node),
       promote: (node) => this.#change(() => tree.promote(node)),
-      remove: (node) => this.#change(() => this.#remove(node)),
+      remove: (node) => this.#remove(node),
     });
     this.values = new Values({
       follow: (moves) => attempt(() => this.#follow(moves)),
@@ -272,7 +272,7 @@ class Analysis {
   /** @param {Node} node */
   #remove(node) {
     this.tree.remove(node);
-    this.#at = node.parent ?? this.tree.root;
+    attempt(() => this.look(node.parent ?? this.tree.root));
   }
 
   /** @param {boolean} fresh */
