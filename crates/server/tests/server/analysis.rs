@@ -35,21 +35,6 @@ fn random_game(setup: &str, seed: u64, plies: usize) -> Vec<String> {
     session.history()
 }
 
-/// Time that this process and its threads have worked.
-fn processor_time() -> Duration {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
-    let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
-    let ticks: u64 = fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap();
-    Duration::from_millis(10 * ticks)
-}
-
-/// How much this process works in some time.
-async fn work_in(time: Duration) -> Duration {
-    let before = processor_time();
-    tokio::time::sleep(time).await;
-    processor_time() - before
-}
-
 #[tokio::test]
 async fn values_stream_deeper_and_deeper() {
     let server = TestServer::open().await;
@@ -105,45 +90,6 @@ async fn a_question_that_makes_no_sense_is_refused_by_its_number() {
             (&number, &json!(code))
         );
     }
-}
-
-/// Ten questions are being worked on when nobody waits for them any more: stopped, replaced, or left with
-/// their sockets.
-#[tokio::test]
-async fn ten_abandoned_questions_cost_next_to_nothing() {
-    let server = TestServer::open().await;
-    let setup = "moulin:classique,double=2";
-    // What is solved once for all its rules, by the way, does not count.
-    let mut ada = connected(&server, "Ada").await;
-    ask(&mut ada, value(1, setup, "d6 f4 b4 d2")).await;
-    hear(&mut ada, "value").await;
-    drop(ada);
-    // Other tests work in the same process now and then: they only add to it.
-    let mut least = Duration::MAX;
-    for round in 0..8 {
-        let mut people = Vec::new();
-        for number in 0..10 {
-            let name = format!("Ada {round} {number}");
-            let mut client = connected(&server, &name).await;
-            ask(&mut client, value(1, setup, "d6 f4 b4 d2")).await;
-            hear(&mut client, "value").await;
-            people.push(client);
-        }
-        let busy = work_in(Duration::from_millis(300)).await;
-        assert!(busy >= Duration::from_millis(50), "nobody worked: {busy:?}");
-        let before = processor_time();
-        for client in &mut people[..5] {
-            ask(client, json!({ "type": "stop", "question": 1 })).await;
-        }
-        people.truncate(5);
-        tokio::time::sleep(Duration::from_millis(800)).await;
-        least = least.min(processor_time() - before);
-        println!("ten questions: {busy:?} of work in 300 ms; abandoned: {least:?} in 800 ms");
-        if least <= Duration::from_millis(200) {
-            return;
-        }
-    }
-    panic!("{least:?}");
 }
 
 /// First answers of a mill game, wherever it is: half of them within a tenth of a second.
