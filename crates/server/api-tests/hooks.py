@@ -82,8 +82,8 @@ def before_call(ctx, case, kwargs):
     name, parameters = operation_id(case), case.path_parameters or {}
     if GAME.match(str(parameters.get("id", ""))) and pick(range(8), parameters["id"], case.query):
         parameters["id"] = KNOWN[WHICH.get(name) or pick(["open", "live", "over"], parameters["id"], case.query)]
-    # A stream of a game that is not over has no end.
-    if name.endswith("Stream") and parameters.get("id") in KNOWN.values():
+    # A stream of a game that is not over has no end; games that were made meanwhile are not over either.
+    if name.endswith("Stream") and GAME.match(str(parameters.get("id", ""))):
         parameters["id"] = KNOWN["over"]
     if "name" in parameters and pick(range(2), parameters["name"]):
         parameters["name"] = KNOWN["name"]
