@@ -1,3 +1,6 @@
+mod seats;
+mod telling;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,20 +12,16 @@ use tokio::time::{Instant as TokioInstant, sleep_until};
 
 use super::audience::Audience;
 use super::backoff::Backoff;
-use super::command::{Command, Done, Joining};
+use super::command::{Command, Done};
 use super::computer::Thought;
 use super::live_game::{LiveGame, Proposal};
-use super::lobby::Newcomer;
 use super::outbox::{Outbox, encode};
 use super::{Hub, computer};
 use crate::fault::{Fault, contained};
-use crate::protocol::{
-    Action, ColourWish, GameState, MessageId, Offer, Offers, Phrase, Presence, ServerMessage,
-    Status,
-};
-use crate::refused::{Refused, Unrateable};
-use crate::seat::{AccountKind, PersonId, Seat};
-use crate::store::{Entry, EntryKind, NewGame, StoreError};
+use crate::protocol::{Action, MessageId, Phrase, Presence, ServerMessage, Status};
+use crate::refused::Refused;
+use crate::seat::{PersonId, Seat};
+use crate::store::{Entry, StoreError};
 
 /// Commands that wait before senders have to.
 const QUEUE: usize = 64;
@@ -380,36 +379,6 @@ impl Room {
         Ok(())
     }
 
-    /// Tells that `side` has declined what the other had offered.
-    fn tell_declined(&mut self, side: Side, offers: Offers) {
-        let offered = Some(side.other().into());
-        for (by, offer) in [
-            (offers.draw, Offer::Draw),
-            (offers.takeback, Offer::Takeback),
-            (offers.rematch, Offer::Rematch),
-        ] {
-            if by == offered {
-                let game = self.live.id().to_string();
-                let by = side.into();
-                self.tell(&ServerMessage::Declined { game, offer, by });
-            }
-        }
-    }
-
-    /// Tells one person how the game stands: what they ask for was done before.
-    fn tell_state(&self, person: PersonId) {
-        let you = self.live.side_of(person);
-        let state = self.live.state(you, self.presence(), self.now());
-        let message = encode(&ServerMessage::Game(Box::new(state)));
-        self.audience.tell_person(person, &message);
-        if let Some(next) = self.live.game().next {
-            let game = self.live.id().to_string();
-            let next = next.to_string();
-            let message = encode(&ServerMessage::Rematch { game, next });
-            self.audience.tell_person(person, &message);
-        }
-    }
-
     /// Stores an entry, then takes it into account, then tells everybody.
     async fn record(&mut self, entry: Entry) -> Result<(), Refused> {
         let before = self.live.game().status;
@@ -503,15 +472,6 @@ impl Room {
         }
     }
 
-    /// Tells everybody all there is to know.
-    fn tell_all(&self) {
-        let (presence, now) = (self.presence(), self.now());
-        self.audience.tell_each(&self.live, |side| {
-            let state = self.live.state(side, presence, now);
-            ServerMessage::Game(Box::new(state))
-        });
-    }
-
     fn watch(&mut self, person: Option<PersonId>, outbox: Outbox) {
         let side = person.and_then(|person| self.live.side_of(person));
         let before = self.presence();
@@ -556,60 +516,6 @@ impl Room {
         self.audience.presence(&self.live)
     }
 
-    fn tell_offers(&mut self) {
-        let game = self.live.id().to_string();
-        let offers = self.live.offers();
-        self.tell(&ServerMessage::Offers { game, offers });
-    }
-
-    fn tell_last(&mut self) {
-        if let Some(last) = self.live.last().cloned() {
-            self.tell_entry(&last);
-        }
-    }
-
-    fn tell_entry(&mut self, entry: &Entry) {
-        let game = self.live.id().to_string();
-        let clocks = self.live.clocks(self.now());
-        let message = match &entry.kind {
-            EntryKind::Move(text) => ServerMessage::Played {
-                game,
-                ply: entry.ply,
-                text: text.clone(),
-                clocks,
-                view: Box::new(self.live.view()),
-            },
-            EntryKind::Back(count) => ServerMessage::Back {
-                game,
-                ply: entry.ply,
-                count: *count,
-                clocks,
-                view: Box::new(self.live.view()),
-            },
-            // What ends a game is told by itself.
-            EntryKind::End(_) | EntryKind::Abort => return,
-        };
-        self.tell(&message);
-    }
-
-    fn tell_over(&mut self) {
-        let now = self.now();
-        let message = ServerMessage::Over {
-            game: self.live.id().to_string(),
-            ply: self.live.ply(),
-            outcome: self.live.game().outcome.map(Into::into),
-            clocks: self.live.clocks(now),
-            rating_changes: self.live.rating_changes(),
-            rating_mark: self.live.rating_mark(),
-            view: Box::new(self.live.view()),
-        };
-        self.tell(&message);
-    }
-
-    fn tell(&mut self, message: &ServerMessage) {
-        self.audience.tell(&encode(message), &self.live);
-    }
-
     async fn say(&mut self, person: PersonId, phrase: Phrase) -> Result<Done, Refused> {
         self.settle().await?;
         let side = self.seat(person)?;
@@ -634,177 +540,6 @@ impl Room {
         Ok(self.done())
     }
 
-    async fn join(&mut self, joining: Joining) -> Result<Box<GameState>, Refused> {
-        self.settle().await?;
-        self.show_to(Some(joining.person))?;
-        let (game, person) = (self.live.game(), joining.person);
-        if game.status != Status::Open || self.live.side_of(person).is_some() {
-            return Err(Refused::SeatTaken);
-        }
-        if game.rated && joining.account_kind == AccountKind::Guest {
-            return Err(Refused::NeedsAccount);
-        }
-        if game.rated && game.start.is_some() {
-            return Err(Refused::NotRated(Unrateable::Position));
-        }
-        let waiting = game
-            .seats
-            .iter()
-            .find_map(Seat::person)
-            .ok_or(Refused::SeatTaken)?;
-        if self.hub.blocks.part(person, waiting) {
-            return Err(Refused::Parted);
-        }
-        let is_free = |side: &Side| *self.live.seat(*side) == Seat::Empty;
-        let free = Side::BOTH
-            .into_iter()
-            .find(is_free)
-            .ok_or(Refused::SeatTaken)?;
-        let side = match (game.random_colours, joining.colour) {
-            (false, _) => free,
-            (true, ColourWish::Random) => super::random_side(),
-            (true, ColourWish::White) => Side::White,
-            (true, ColourWish::Black) => Side::Black,
-        };
-        let instead = joining.instead.map(|newcomer| newcomer.game);
-        if !self.hub.lobby.hold(game, [waiting, person], instead) {
-            return Err(Refused::SeatTaken);
-        }
-        let seated = self.sit(person, waiting, side, joining.instead).await;
-        let id = self.live.id();
-        if let Err(refused) = seated {
-            self.hub.lobby.release(id);
-            return Err(refused);
-        }
-        let others = self.hub.lobby.begun(id, instead);
-        if !others.is_empty() {
-            // Not by this task: whoever asks waits for the game to begin, not for others to end.
-            let hub = Arc::clone(&self.hub);
-            tokio::spawn(async move { hub.call_off(others).await });
-        }
-        if instead.is_some() {
-            let game = id.to_string();
-            let started = encode(&ServerMessage::Started { game });
-            self.hub.tell_person(person, &started);
-        }
-        self.tell_all();
-        let (presence, now) = (self.presence(), self.now());
-        Ok(Box::new(self.live.state(Some(side), presence, now)))
-    }
-
-    /// Stores who sits where from now on.
-    async fn sit(
-        &mut self,
-        person: PersonId,
-        waiting: PersonId,
-        side: Side,
-        instead: Option<Newcomer>,
-    ) -> Result<(), Refused> {
-        let mut seats = [waiting; 2];
-        seats[side.index()] = person;
-        let left = instead.map(|newcomer| newcomer.key);
-        let key = self.live.game().key;
-        match self.hub.store.join_game(key, seats, left).await {
-            Ok(game) => self.adopt(self.live.fork().with_game(game)),
-            // Either game has begun otherwise or was called off: nothing has failed.
-            Err(StoreError::Stale) => {
-                self.in_doubt = true;
-                self.settle().await?;
-                return Err(Refused::SeatTaken);
-            }
-            Err(error) => {
-                self.doubt(&error).await?;
-                if self.live.side_of(person) != Some(side) {
-                    self.tell_all();
-                    return Err(Refused::Store(error));
-                }
-            }
-        }
-        self.backoff.succeeded();
-        Ok(())
-    }
-
-    /// Notes whether a player wants everybody to find the game in lists.
-    async fn show(&mut self, person: PersonId, listed: bool) -> Result<Done, Refused> {
-        self.settle().await?;
-        self.seat(person)?;
-        let game = self.live.game();
-        let theirs = [0, 1].map(|side| game.seats[side].person() == Some(person));
-        let shows = [0, 1].map(|side| {
-            if theirs[side] {
-                listed
-            } else {
-                game.shows[side]
-            }
-        });
-        match self.hub.store.show_game(game.key, shows).await {
-            Ok(game) => self.adopt(self.live.fork().with_game(game)),
-            Err(error) => {
-                self.doubt(&error).await?;
-                if self.live.game().shows != shows {
-                    return Err(Refused::Store(error));
-                }
-            }
-        }
-        self.backoff.succeeded();
-        self.tell_all();
-        Ok(self.done())
-    }
-
-    async fn rematch(&mut self) -> Result<(), Refused> {
-        let game = self.live.game();
-        let [white, black] = game.seats.clone();
-        if let (Some(white), Some(black)) = (white.person(), black.person())
-            && self.hub.blocks.part(white, black)
-        {
-            return Err(Refused::Parted);
-        }
-        if game.rated && game.start.is_some() {
-            return Err(Refused::NotRated(Unrateable::Position));
-        }
-        let new = NewGame {
-            setup: game.setup.clone(),
-            start: game.start.clone(),
-            seats: [black, white],
-            random_colours: false,
-            public: false,
-            shows: [game.shows[1], game.shows[0]],
-            clock: game.clock,
-            rated: game.rated,
-            after: Some(game.key),
-        };
-        let next = match self.hub.store.create_game(new).await {
-            Ok(next) => next.id,
-            Err(error) => {
-                self.doubt(&error).await?;
-                let next = self.live.game().next;
-                next.ok_or(Refused::Store(error))?
-            }
-        };
-        self.backoff.succeeded();
-        self.live.set_next(next);
-        // The computer may have the first move. Whoever comes opens the room otherwise.
-        if let Err(refused) = self.hub.room(next).await {
-            tracing::warn!(game = %next, ?refused, "the room of a rematch is not open yet");
-        }
-        let message = ServerMessage::Rematch {
-            game: self.live.id().to_string(),
-            next: next.to_string(),
-        };
-        self.tell(&message);
-        Ok(())
-    }
-
-    /// Calls a game off that nobody needs any more, unless somebody came back to it.
-    async fn call_off(&mut self) -> Result<(), Refused> {
-        self.settle().await?;
-        let is_open = self.live.game().status == Status::Open;
-        match self.live.call_off(self.now()) {
-            Some(entry) if is_open || self.audience.is_empty() => self.record(entry).await,
-            _ => Ok(()),
-        }
-    }
-
     /// Asks the computer for a move, when it is its turn and it does not think about it yet.
     fn think(&mut self) {
         let waits = self.backoff.until().is_some();
@@ -815,16 +550,6 @@ impl Room {
             return;
         }
         self.thinking = computer::ask(&self.hub, &self.live, &self.commands);
-    }
-
-    /// Tells everybody how many thoughts of the computer go before the one they wait for.
-    fn tell_thinking(&mut self, ply: u32, ahead: u32) {
-        let thought = self.thinking.as_mut().filter(|thought| thought.ply == ply);
-        if let Some(thought) = thought {
-            thought.ahead = ahead;
-            let game = self.live.id().to_string();
-            self.tell(&ServerMessage::Thinking { game, ply, ahead });
-        }
     }
 
     /// Plays the move the computer has found, unless the game has gone on. One that is not stored
