@@ -9,6 +9,7 @@ use play::analysis::{Accuracy, Analyst, MoveReview, Pace};
 use super::question::{Found, Question, Standing, Subject, Telling};
 use super::shelf::Shelf;
 use crate::desks::{Asked, Crowded, Desks};
+use crate::fault::contained_now;
 use crate::line::Space;
 use crate::metrics::Metrics;
 use crate::turns::{Kind, Turn, Turns};
@@ -61,8 +62,10 @@ impl Analysts {
         let office = Arc::clone(&self.office);
         office.metrics.questions.inc();
         let owner = question.owner;
-        self.desks
-            .ask(owner, move |turn| office.answer(question, turn))
+        self.desks.ask(owner, move |turn| {
+            // Whoever asked sees that no answer comes; the log and the count tell the rest.
+            let _ = contained_now(&office.metrics, || office.answer(question, turn));
+        })
     }
 }
 

@@ -2,6 +2,7 @@ use game::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Rated, Store, StoreError};
+use crate::admin::IS_BARRED;
 use crate::protocol::{Leader, Rating, RatingChange, RatingPoint};
 use crate::rating::{self, Mark, NEEDED, REPEATED_WITHIN};
 use crate::seat::PersonId;
@@ -13,11 +14,15 @@ const NEWEST: u32 = 1000;
 /// Milliseconds of a week.
 const WEEK: u64 = 7 * 24 * 3600 * 1000;
 
-/// Settled ratings, the highest first.
-pub(super) const LEADERS: &str = "SELECT value, deviation, volatility, games, name FROM ratings \
-     JOIN people ON people.id = person \
-     WHERE family = ?1 AND settled AND last > ?2 AND key IS NOT NULL AND barred IS NULL \
-     ORDER BY value DESC, person DESC LIMIT ?3 OFFSET ?4";
+/// Settled ratings of people who are not barred at the moment, the highest first.
+pub(super) fn leaders_sql() -> String {
+    format!(
+        "SELECT value, deviation, volatility, games, name FROM ratings \
+         JOIN people ON people.id = person \
+         WHERE family = ?2 AND settled AND last > ?3 AND key IS NOT NULL AND NOT {IS_BARRED} \
+         ORDER BY value DESC, person DESC LIMIT ?4 OFFSET ?5"
+    )
+}
 
 /// Games of two people that counted since a moment.
 pub(super) const EARLIER: &str = "SELECT count(*) FROM rating_changes \
@@ -57,10 +62,11 @@ impl Store {
         skip: u32,
         limit: u32,
     ) -> Result<(Vec<Leader>, bool), StoreError> {
-        let lately = calendar().saturating_sub(u64::from(NEEDED.weeks) * WEEK);
+        let now = calendar();
+        let lately = now.saturating_sub(u64::from(NEEDED.weeks) * WEEK);
         self.read(move |connection| {
-            let mut select = connection.prepare_cached(LEADERS)?;
-            let asked = params![family, lately as i64, limit + 1, skip];
+            let mut select = connection.prepare_cached(&leaders_sql())?;
+            let asked = params![now as i64, family, lately as i64, limit + 1, skip];
             let rows = select.query_map(asked, |row| {
                 Ok((row.get::<_, String>(4)?, read_rating(row)?))
             })?;

@@ -19,8 +19,7 @@ use super::analyst::random_game;
 use target::Target;
 
 /// What an attacker does over and over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Attack {
     /// Has the boards of a long record made.
     Records,

@@ -173,7 +173,7 @@ fn who_has_no_account_any_more_is_not_rated() {
 fn ratings_are_found_by_an_index() {
     let (_folder, connection) = database(1);
     for (sql, index) in [
-        (LEADERS, "ratings_settled"),
+        (&*leaders_sql(), "ratings_settled"),
         (EARLIER, "rating_changes_between"),
     ] {
         let plan = schema::plan(&connection, sql);
