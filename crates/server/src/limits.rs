@@ -267,10 +267,22 @@ pub(crate) struct Limits {
     entries: Buckets<Network>,
     messages: Buckets<Speaker>,
     traffic: Buckets<Network>,
+    refusals: Buckets<Network>,
     connections: Arc<Connections>,
     sockets: Mutex<HashMap<Network, u32>>,
     most_sockets: u32,
 }
+
+/// How many refusals an address gets at once. A class that is told to wait gets a few each; whoever
+/// goes on asking all the same waits for the next one.
+const REFUSALS: Flow = Flow {
+    a_second: 5.0,
+    most: 200.0,
+};
+
+/// How long a refusal waits that comes too soon after many others. A client that asks as fast as it
+/// is refused then costs no more than one that waits.
+const LATE: Duration = Duration::from_secs(1);
 
 /// Whose messages are counted together: a person's, or those of all at an address who are nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -295,6 +307,7 @@ impl Limits {
             entries: Buckets::new(Flow::a_minute(settings.entries)),
             messages: Buckets::new(Flow::a_second(settings.messages)),
             traffic: Buckets::new(Flow::a_second(settings.traffic)),
+            refusals: Buckets::new(REFUSALS),
             connections: Arc::new(Connections {
                 open: Mutex::default(),
                 most: settings.connections,
@@ -323,6 +336,12 @@ impl Limits {
         if work > 0.0 {
             self.requests.charge(network, work);
         }
+    }
+
+    /// A request was refused for a limit: how long its answer is to wait.
+    pub(crate) fn refusal(&self, address: IpAddr) -> Duration {
+        let taken = self.refusals.take(Network::of(address), 1);
+        taken.map_or(LATE, |()| Duration::ZERO)
     }
 
     /// Takes one more connection, if there may be one; it counts for as long as what is returned is

@@ -27,16 +27,27 @@ pub(crate) struct Account<K> {
     had: HashMap<K, Duration>,
     /// What the last one who went first had had before: virtual time.
     now: Duration,
+    /// How far behind the others one who was away may be: so much work goes first before others have
+    /// their share again.
+    credit: Duration,
 }
 
-/// How far behind the others one who was away may be: so much work goes first before others have their
-/// share again. About the longest thought of the computer.
+/// The credit where nothing else is said: about the longest thought of the computer.
 const CREDIT: Duration = Duration::from_secs(1);
 
 /// Keys that are remembered.
 const MANY: usize = 4096;
 
 impl Shares {
+    /// Among networks whose newcomers are only so far behind. Where little is to be shared, the credit of
+    /// a few newcomers is long for all others.
+    pub(crate) fn crediting(credit: Duration) -> Shares {
+        Shares {
+            networks: Account::crediting(credit),
+            people: HashMap::new(),
+        }
+    }
+
     /// What an owner has had.
     pub(crate) fn had(&self, owner: Owner) -> Had {
         let person = self.people.get(&owner.network);
@@ -69,17 +80,24 @@ impl Shares {
 
 impl<K> Default for Account<K> {
     fn default() -> Account<K> {
+        Account::crediting(CREDIT)
+    }
+}
+
+impl<K> Account<K> {
+    fn crediting(credit: Duration) -> Account<K> {
         Account {
             had: HashMap::new(),
             // So that there is something to be behind.
-            now: CREDIT,
+            now: credit,
+            credit,
         }
     }
 }
 
 impl<K: Copy + Eq + Hash> Account<K> {
     fn least(&self) -> Duration {
-        self.now.saturating_sub(CREDIT)
+        self.now.saturating_sub(self.credit)
     }
 
     pub(crate) fn had(&self, key: K) -> Duration {
@@ -106,7 +124,7 @@ impl<K: Copy + Eq + Hash> Account<K> {
     fn forget(&mut self) {
         let mut all: Vec<Duration> = self.had.values().copied().collect();
         let (_, middle, _) = all.select_nth_unstable(MANY / 2);
-        self.now = self.now.max(*middle + CREDIT);
+        self.now = self.now.max(*middle + self.credit);
         let least = self.least();
         self.had.retain(|_, had| *had > least);
     }

@@ -80,7 +80,7 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
     };
     let before = run.time(output).await?;
     let told = if let Some(attack) = attack {
-        let attackers = Attackers::begin(&attack);
+        let attackers = Attackers::begin(&attack)?;
         let during = run.time(output).await?;
         let attacks = attackers.tallies();
         serde_json::json!({ "before": before, "during": during, "attacks": attacks })

@@ -63,7 +63,8 @@ async fn attackers_disturb_nobody() {
                 .map(|stones| format!("moulin:classique,flight={stones},double=2"))
                 .collect(),
             seed: 5,
-        });
+        })
+        .unwrap();
         crowd.read(server::load::Ledger::clear);
         let elapsed = Duration::from_secs(SECONDS);
         tokio::time::sleep(elapsed).await;

@@ -72,6 +72,9 @@ pub(super) async fn guard(
         if let Some(kind) = offence(*code, &limited, &path) {
             app.tally.count(kind, address, &app.addresses);
         }
+        if *code == Code::TooMany {
+            tokio::time::sleep(app.limits.refusal(address)).await;
+        }
     }
     if status >= 400 {
         // For who asks what went wrong: it is in the log by this id.

@@ -29,6 +29,9 @@ pub struct Report {
     /// From a request to its answer, where somebody looks around.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<Waits>,
+    /// The same where they ask what a position is worth, which takes the time it is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<Waits>,
     /// Requests of these that were refused, and the last reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits_refused: Option<(u64, Option<String>)>,
@@ -89,6 +92,7 @@ impl Report {
             moves,
             replies: None,
             visits: None,
+            values: None,
             visits_refused: None,
             most_mebibytes: None,
             most_descriptors: None,
@@ -106,6 +110,7 @@ impl Report {
     /// Adds how those fared who look around.
     pub fn add_visits(&mut self, visits: &Visits) {
         self.visits = Some(Waits::from(&visits.answers.times()));
+        self.values = Some(Waits::from(&visits.values.times()));
         self.visits_refused = Some((visits.refused, visits.reason.clone()));
     }
 

@@ -12,6 +12,8 @@ use super::{Client, ClientError};
 pub struct Visits {
     /// From asking for something to its last byte, but for values.
     pub answers: Stopwatch,
+    /// The same for values, which take the time they are given.
+    pub values: Stopwatch,
     /// What was refused, and how often something could not be asked at all.
     pub refused: u64,
     /// Why, the last time.
@@ -67,15 +69,12 @@ async fn look(
     let mut client = client.named(&format!("Visitor {number}")).await?;
     for _ in 0..LOOKS {
         for path in paths {
-            // Values take the time they are given.
-            if !path.starts_with(VALUES) {
-                note(visits, |visits| {
-                    visits.answers.start(number, Instant::now());
-                });
-            }
+            note(visits, |visits| {
+                visits.watch(path).start(number, Instant::now());
+            });
             let (status, _) = client.raw("GET", path, None).await?;
             note(visits, |visits| {
-                visits.answers.stop(number);
+                visits.watch(path).stop(number);
                 if status != 200 {
                     visits.refuse(format!("{path}: {status}"));
                 }
@@ -90,8 +89,18 @@ impl Visits {
     /// Begins anew; who waits for something goes on waiting.
     pub fn clear(&mut self) {
         self.answers.clear();
+        self.values.clear();
         self.refused = 0;
         self.reason = None;
+    }
+
+    /// What times an address.
+    fn watch(&mut self, path: &str) -> &mut Stopwatch {
+        if path.starts_with(VALUES) {
+            &mut self.values
+        } else {
+            &mut self.answers
+        }
     }
 
     fn refuse(&mut self, reason: String) {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::store::StoreError;
+use std::time::Instant;
 
 #[tokio::test]
 async fn a_person_has_so_many_games_that_wait_by_link_or_in_the_lobby() {
@@ -21,6 +22,30 @@ async fn a_person_has_so_many_games_that_wait_by_link_or_in_the_lobby() {
     ada.new_game("mijnlieff", json!({ "kind": "here" })).await;
     ada.act(&first.unwrap(), 0, "abort").await.is(200);
     ada.post("/api/games", another).await.is(201);
+}
+
+#[tokio::test]
+async fn who_goes_on_asking_when_refused_is_answered_late() {
+    let server = TestServer::with(|config| config.limits.requests = 0);
+    let mut visit = server.visit();
+    visit.get("/api/lobby").await;
+    let mut times = Vec::new();
+    for _ in 0..210 {
+        let began = Instant::now();
+        visit.get("/api/lobby").await.code(429, "too-many");
+        times.push(began.elapsed());
+        if times.len() > 190 && began.elapsed() > Duration::from_millis(900) {
+            break;
+        }
+    }
+    let late = times.pop().unwrap();
+    assert!(late > Duration::from_millis(900), "{late:?}");
+    assert!((199..210).contains(&times.len()), "{}", times.len());
+    assert!(times.iter().sum::<Duration>() < Duration::from_secs(10));
+    // What was never limited waits for nothing.
+    let began = Instant::now();
+    visit.get("/").await.is(200);
+    assert!(began.elapsed() < Duration::from_millis(900));
 }
 
 #[tokio::test]

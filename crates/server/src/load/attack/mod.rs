@@ -6,13 +6,14 @@ mod over_sockets;
 mod target;
 
 use std::collections::BTreeMap;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use play::Setup;
 use serde::Serialize;
-use tokio::task::JoinSet;
+use tokio::runtime::Runtime;
 
 use super::ClientError;
 use super::analyst::random_game;
@@ -151,10 +152,11 @@ pub struct Tally {
     pub cut: u64,
 }
 
-/// Attackers at work, until dropped.
+/// Attackers at work, until dropped. They have threads of their own, so that whoever is timed beside
+/// them waits for the server and not for them.
 #[derive(Debug)]
 pub struct Attackers {
-    work: JoinSet<()>,
+    runtime: Option<Runtime>,
     tallies: BTreeMap<Attack, Arc<Mutex<Tally>>>,
 }
 
@@ -169,28 +171,28 @@ const TRIES: u64 = 40;
 
 impl Attackers {
     /// Begins.
-    #[must_use]
-    pub fn begin(plan: &AttackPlan) -> Attackers {
+    pub fn begin(plan: &AttackPlan) -> io::Result<Attackers> {
         let games = (0..TRIES).map(|try_| random_game(&plan.long, plan.seed ^ try_, LONG));
         let long = games.max_by_key(String::len).unwrap_or_default();
         // Without its last move it has no end, whatever that was.
         let long = long.rsplit_once(' ').map_or("", |(long, _)| long);
-        let mut attackers = Attackers {
-            work: JoinSet::new(),
-            tallies: BTreeMap::new(),
-        };
+        let runtime = Runtime::new()?;
+        let mut tallies = BTreeMap::new();
         for attack in &plan.attacks {
             let tally: Arc<Mutex<Tally>> = Arc::default();
-            attackers.tallies.insert(*attack, Arc::clone(&tally));
+            tallies.insert(*attack, Arc::clone(&tally));
             for (place, home) in plan.homes.iter().enumerate() {
                 for hand in 0..attack.hands() {
                     let number = place as u64 * attack.hands() + hand;
                     let target = Target::new(plan, *home, long, number, &tally);
-                    attackers.work.spawn(work(*attack, target));
+                    runtime.spawn(work(*attack, target));
                 }
             }
         }
-        attackers
+        Ok(Attackers {
+            runtime: Some(runtime),
+            tallies,
+        })
     }
 
     /// What came of it so far.
@@ -201,6 +203,14 @@ impl Attackers {
         tallies
             .map(|(attack, tally)| (attack.name(), read(tally)))
             .collect()
+    }
+}
+
+impl Drop for Attackers {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
     }
 }
 
