@@ -1,17 +1,10 @@
 //! What operators do reaches people on open sockets within a second.
 
-use std::time::{Duration, Instant};
-
 use serde_json::json;
 use server::admin::{Admin, Who};
 use server::load::Client;
 
-use crate::test_server::{TestServer, hear};
-
-const PASSWORD: &str = "a long board game evening";
-
-/// A second, and what a busy machine takes besides.
-const SOON: Duration = Duration::from_secs(3);
+use crate::test_server::{PASSWORD, TestServer, closed, hear};
 
 async fn account(server: &TestServer, name: &str) -> Client {
     let mut client = Client::new(server.address);
@@ -26,15 +19,6 @@ async fn account(server: &TestServer, name: &str) -> Client {
 
 fn who(text: &str) -> Who {
     text.parse().unwrap()
-}
-
-/// Waits until a socket is closed by the server.
-async fn closed(client: &mut Client) -> Duration {
-    let began = Instant::now();
-    let end = async { while client.hear().await.is_ok() {} };
-    let ended = tokio::time::timeout(SOON, end).await;
-    assert!(ended.is_ok(), "the socket is still open");
-    began.elapsed()
 }
 
 #[tokio::test]

@@ -12,6 +12,9 @@ use server::{Config, LimitSettings, Monitoring, Server};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+/// The password of every account of a test.
+pub(crate) const PASSWORD: &str = "a long board game evening";
+
 /// A running server and its folder, which goes with it.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
@@ -168,4 +171,14 @@ pub(crate) async fn hear(client: &mut Client, kind: &str) -> Value {
     };
     let heard = tokio::time::timeout(Duration::from_secs(20), wanted).await;
     heard.unwrap_or_else(|_| panic!("no {kind} came")).unwrap()
+}
+
+/// A second, and what a busy machine takes besides.
+const SOON: Duration = Duration::from_secs(3);
+
+/// Waits until a socket is closed by the server.
+pub(crate) async fn closed(client: &mut Client) {
+    let end = async { while client.hear().await.is_ok() {} };
+    let ended = tokio::time::timeout(SOON, end).await;
+    assert!(ended.is_ok(), "the socket is still open");
 }
