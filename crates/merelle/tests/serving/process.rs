@@ -90,6 +90,19 @@ impl Process {
         Process::wait_for(shell)
     }
 
+    /// Starts a server that its command is made ready for, with its log in a file.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn start_with(
+        data: &Path,
+        log: &Path,
+        prepare: impl FnOnce(&mut Command),
+    ) -> Process {
+        let mut command = command(data, "127.0.0.1:0", &["--metrics", "off", "--grace", "0"]);
+        prepare(&mut command);
+        command.stderr(std::fs::File::create(log).unwrap());
+        Process::wait_for(command)
+    }
+
     /// The number of the process.
     #[cfg(unix)]
     pub(crate) fn id(&self) -> rustix::process::Pid {
