@@ -180,3 +180,43 @@ fn what_the_table_names_exists() {
         }
     }
 }
+
+/// What would start a process, open a connection, make an expression of input or send elsewhere.
+const ABSENT: [&str; 6] = [
+    "process::Command",
+    "Command::new",
+    "TcpStream::connect",
+    "Regex",
+    "Redirect",
+    "header::LOCATION",
+];
+
+/// The Rust files of a folder that are compiled into the program.
+fn shipped(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && name != "tests" {
+            shipped(&path, found);
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn the_server_starts_no_process_opens_no_connection_and_sends_nobody_elsewhere() {
+    let server = root().join("crates/server/src");
+    let mut files = Vec::new();
+    shipped(&server, &mut files);
+    // Clients that measure a server are no part of it.
+    files.retain(|path| !path.starts_with(server.join("load")));
+    assert!(files.len() > 50, "{}", files.len());
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+        for word in ABSENT {
+            assert!(!code.contains(word), "{} has {word}", path.display());
+        }
+    }
+}

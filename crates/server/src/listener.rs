@@ -16,6 +16,7 @@ use tokio::time::timeout;
 
 use crate::http::{App, Client};
 use crate::limits::OpenConnection;
+use crate::log::Offence;
 use crate::wire::Wire;
 
 /// Connections at the same time; more have to wait.
@@ -109,6 +110,8 @@ pub(crate) async fn accept(
                 let Ok(connection) = limited.transpose() else {
                     // Who does not hear why is closed all the same.
                     let _ = stream.try_write(TOO_MANY);
+                    let limit = Offence::Limit("connections");
+                    app.tally.count(limit, address, &app.addresses);
                     continue;
                 };
                 // Without it a move would wait for the acknowledgement of the one before.

@@ -89,9 +89,10 @@ async fn a_busy_log_tells_who_and_where_and_no_secrets() {
     let mut requests = 0;
     for line in log.lines() {
         let line: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("no JSON: {line}"));
+        let time = line["timestamp"].as_str().unwrap();
         assert!(
-            line["timestamp"].is_string() && line["level"].is_string(),
-            "{line}"
+            time.ends_with('Z') && line["level"].is_string(),
+            "in UTC, with a level: {line}"
         );
         if line["message"] == "request" {
             requests += 1;

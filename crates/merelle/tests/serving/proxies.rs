@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
 use server::load::Client;
@@ -39,22 +40,36 @@ fn is_installed(program: &str) -> bool {
     installed
 }
 
+/// A port that nobody listens at, below those that the system lends to clients: other tests open
+/// thousands of connections meanwhile, and would take it before the proxy does.
 fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = 20_000 + (std::process::id() % 10_000) as u16;
+    loop {
+        let port = first + NEXT.fetch_add(1, Ordering::Relaxed);
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
-fn wait_for(port: u16) -> SocketAddr {
+/// Starts a proxy and waits until it is there.
+fn begin(mut command: Command, port: u16, folder: &Path) -> (Proxy, SocketAddr) {
+    let log = folder.join("proxy.log");
+    let said = || fs::read_to_string(&log).unwrap();
+    command.stdout(Stdio::null());
+    command.stderr(fs::File::create(&log).unwrap());
+    let mut proxy = Proxy(command.spawn().unwrap());
     let address = SocketAddr::from(([127, 0, 0, 1], port));
     let began = Instant::now();
     while TcpStream::connect(address).is_err() {
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "the proxy does not begin"
-        );
+        let ended = proxy.0.try_wait().unwrap();
+        assert_eq!(ended, None, "the proxy does not begin: {}", said());
+        let late = began.elapsed() > Duration::from_secs(60);
+        assert!(!late, "the proxy is not there: {}", said());
         std::thread::sleep(Duration::from_millis(50));
     }
-    address
+    (proxy, address)
 }
 
 /// The site of `deploy/nginx.conf` without certificates, on ports of a test's own.
@@ -84,15 +99,13 @@ fn nginx(folder: &Path, server: SocketAddr) -> (Proxy, SocketAddr) {
         if test {
             command.arg("-t");
         }
-        command.stderr(Stdio::piped());
         command
     };
     let tested = nginx(true).output().unwrap();
     let said = String::from_utf8_lossy(&tested.stderr).into_owned();
     assert!(tested.status.success(), "{said}");
     assert!(!said.contains("[warn]") || said.contains("user"), "{said}");
-    let proxy = Proxy(nginx(false).stderr(Stdio::null()).spawn().unwrap());
-    (proxy, wait_for(port))
+    begin(nginx(false), port, folder)
 }
 
 /// The site of `deploy/Caddyfile` without certificates, on a port of a test's own.
@@ -119,9 +132,7 @@ fn caddy(folder: &Path, server: SocketAddr) -> (Proxy, SocketAddr) {
     let tested = caddy("validate").output().unwrap();
     let said = String::from_utf8_lossy(&tested.stderr).into_owned();
     assert!(tested.status.success(), "{said}");
-    let mut run = caddy("run");
-    let run = run.stdout(Stdio::null()).stderr(Stdio::null());
-    (Proxy(run.spawn().unwrap()), wait_for(port))
+    begin(caddy("run"), port, folder)
 }
 
 /// What a request is answered, byte for byte.
