@@ -18,6 +18,9 @@ pub(crate) struct LoadArguments {
     /// How long to play
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole::<u64>)]
     pub(crate) seconds: u64,
+    /// How long to play before analysts or attackers come [default: as long]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
+    pub(crate) before: Option<u64>,
     /// Milliseconds between two moves of a player
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u64>)]
     pub(crate) pause: u64,

@@ -78,10 +78,16 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
         visits,
         arguments,
     };
-    let before = run.time(output).await?;
+    let whole = Duration::from_secs(arguments.seconds);
+    let alone = attack.is_none() && arguments.analysts == 0;
+    let before = match arguments.before {
+        Some(before) if !alone => Duration::from_secs(before),
+        _ => whole,
+    };
+    let before = run.time(before, output).await?;
     let told = if let Some(attack) = attack {
         let attackers = Attackers::begin(&attack)?;
-        let during = run.time(output).await?;
+        let during = run.time(whole, output).await?;
         let attacks = attackers.tallies();
         serde_json::json!({ "before": before, "during": during, "attacks": attacks })
     } else if arguments.analysts > 0 {
@@ -89,7 +95,7 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
         let setup = read_setup(REVIEWED, lang)?;
         let reviews = run.crowd.analyse(&plan, &setup, people, PLIES).await;
         let reviews = reviews.map_err(|error| refused(plan.server, error, lang))?;
-        let during = run.time(output).await?;
+        let during = run.time(whole, output).await?;
         let reviews = reviews
             .lock()
             .expect("nothing panics while it holds the lock");
@@ -190,8 +196,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Times everybody for as long as was asked.
-    async fn time(&self, output: &mut Output) -> anyhow::Result<Report> {
+    /// Times everybody for so long.
+    async fn time(&self, whole: Duration, output: &mut Output) -> anyhow::Result<Report> {
         // What happened before does not count.
         self.crowd.read(Ledger::clear);
         self.crowd.read_practice(Ledger::clear);
@@ -199,7 +205,6 @@ impl Run<'_> {
         let process = self.arguments.process.map(Process::new);
         let mut seen = Vec::new();
         let began = Instant::now();
-        let whole = Duration::from_secs(self.arguments.seconds);
         let mut told = began;
         while began.elapsed() < whole {
             let second = Duration::from_secs(1);
