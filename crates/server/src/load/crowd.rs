@@ -3,6 +3,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use play::Setup;
+use serde::Deserialize;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
@@ -10,7 +11,7 @@ use super::analyst::{Reviews, review};
 use super::player::{Habits, Ledger, play};
 use super::visitor::{Visits, visit};
 use super::{Client, ClientError};
-use crate::protocol::{ColourWish, GameState, NewGame, OpponentWish};
+use crate::protocol::{ColourWish, NewGame, OpponentWish};
 
 /// Many pairs of people who play each other, one game after the other.
 #[derive(Debug)]
@@ -123,7 +124,7 @@ impl Crowd {
                 rated: false,
                 listed: None,
             };
-            let game: GameState = client.post("/api/games", &new).await?;
+            let game: Made = client.post("/api/games", &new).await?;
             let habits = plan.habits(plan.people + number);
             let (ledger, server) = (Arc::clone(&self.practice), self.server.subscribe());
             self.players
@@ -241,6 +242,12 @@ impl CrowdPlan {
 }
 
 /// Two guests and their game.
+/// A game as far as it matters here: servers of other versions tell other things of it.
+#[derive(Deserialize)]
+struct Made {
+    id: String,
+}
+
 async fn meet(plan: &CrowdPlan, pair: usize) -> Result<([Client; 2], String), ClientError> {
     let client = || plan.client(pair);
     let mut white = client().named(&format!("First {pair}")).await?;
@@ -254,8 +261,8 @@ async fn meet(plan: &CrowdPlan, pair: usize) -> Result<([Client; 2], String), Cl
         rated: false,
         listed: None,
     };
-    let game: GameState = white.post("/api/games", &new).await?;
+    let game: Made = white.post("/api/games", &new).await?;
     let join = format!("/api/games/{}/join", game.id);
-    let _: GameState = black.post(&join, &()).await?;
+    let _: Made = black.post(&join, &()).await?;
     Ok(([white, black], game.id))
 }
