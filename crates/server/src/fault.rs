@@ -12,12 +12,15 @@ pub(crate) struct Fault;
 
 /// Does something whose faults stay its own: whoever calls goes on. What it has left half done must
 /// not be relied on.
-pub(crate) async fn contained<T>(
+///
+/// No `async fn`: that would hold the work twice, as it came and as it is done, and there is one for
+/// every socket.
+pub(crate) fn contained<T>(
     metrics: &Metrics,
     work: impl Future<Output = T>,
-) -> Result<T, Fault> {
-    let done = AssertUnwindSafe(work).catch_unwind().await;
-    done.map_err(|_| met(metrics))
+) -> impl Future<Output = Result<T, Fault>> {
+    let done = AssertUnwindSafe(work).catch_unwind();
+    done.map(|done| done.map_err(|_| met(metrics)))
 }
 
 /// The same for what does not wait.
