@@ -66,3 +66,48 @@ test("who is forgotten is a deleted account in every list", async () => {
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test("lobby and lists are narrowed, the address keeps it, and what comes later fits as well", async () => {
+  const ada = await browser.visitor(server.origin);
+  const bo = await browser.visitor(server.origin, { size: "phone" });
+  const ask = (path, body) =>
+    ada.evaluate(async ([path, body]) => {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+      return answer.json();
+    }, [path, body]);
+  const wish = (setup, clock) => ask("/api/games", { setup, clock, opponent: { kind: "anyone" } });
+  const filter = (page, name) => page.locator(".filters label", { hasText: name }).locator("select");
+  await ada.goto(`${server.origin}/lobby`);
+  await ask("/api/guest", {});
+  await wish("mijnlieff", "none");
+  await wish("moulin:envol", "3d");
+  await bo.goto(`${server.origin}/lobby`);
+  const waiting = (count) => bo.waitForFunction((count) => document.querySelectorAll(".challenge").length === count, count);
+  await waiting(2);
+  await filter(bo, "Game").selectOption("moulin");
+  await waiting(1);
+  assert.match(bo.url(), /family=moulin/);
+  // What is made from now on is told as it fits.
+  await wish("moulin:barreau", "none");
+  await waiting(2);
+  await wish("mijnlieff:sets=2", "none");
+  await bo.reload();
+  await waiting(2);
+  assert.equal(await filter(bo, "Game").inputValue(), "moulin");
+  await filter(bo, "Clock").selectOption("days");
+  await waiting(1);
+  await filter(bo, "Rating").selectOption("true");
+  await bo.getByText("There is nothing like this").waitFor();
+  await ada.goto(`${server.origin}/games`);
+  const listed = (count) => ada.waitForFunction((count) => document.querySelectorAll(".list li").length === count, count);
+  await listed(4);
+  await filter(ada, "Opponent").selectOption("computer");
+  await listed(0);
+  await filter(ada, "Opponent").selectOption("");
+  await filter(ada, "Game").selectOption("mijnlieff");
+  await listed(2);
+  assert.deepEqual([...ada.faults, ...bo.faults], []);
+  await ada.context().close();
+  await bo.context().close();
+});
