@@ -64,7 +64,7 @@ class Session:
     def get(self, case, ctx):
         name = operation_id(case)
         if name in ENDS_SESSIONS:
-            return prepare.guest("Di")
+            return prepare.guest()
         if name in NEEDS_PASSWORD:
             return account_for(case.body)
         return KNOWN[WHO.get(name, "ada")]

@@ -27,8 +27,9 @@ def ask(method, path, body=None, cookie=None):
         return (json.loads(text) if text else None), cookie
 
 
-def guest(name):
-    return ask("POST", "/api/guest", {"name": name})[1]
+def guest(name=None):
+    """Somebody without an account; without a name the server gives one, which no account can have taken."""
+    return ask("POST", "/api/guest", {"name": name} if name else {})[1]
 
 
 def new_account(name, password):

@@ -39,6 +39,7 @@ mod game_id;
 mod guesses;
 mod hsts;
 mod http;
+mod json;
 mod keys;
 mod limits;
 mod line;

@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::app::App;
 use super::visitor::Visitor;
 use crate::game_id::GameId;
+use crate::json;
 use crate::refused::Refused;
 
 /// Characters of a reader's complaint that are passed on.
@@ -31,7 +32,7 @@ impl<T: DeserializeOwned + Serialize> FromRequest<Arc<App>> for Body<T> {
         let sent = tokio::time::timeout(app.patience, sent).await;
         let sent = sent.map_err(|_| malformed("it does not arrive"))?;
         let sent = sent.map_err(|rejection| refuse(&rejection))?;
-        let body: T = serde_json::from_slice(&sent).map_err(|error| unreadable(&error))?;
+        let body: T = json::read(&sent).map_err(|error| unreadable(&error))?;
         // Objects are also read from lists of their values, which is no form that is described.
         let sent: Value = serde_json::from_slice(&sent).map_err(|error| unreadable(&error))?;
         let read = serde_json::to_value(&body).map_err(|error| unreadable(&error))?;

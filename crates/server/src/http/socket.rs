@@ -18,6 +18,7 @@ use super::questions::{Asking, Kind, Questions};
 use super::visitor::{Address, Visitor};
 use crate::fault::{Fault, contained};
 use crate::game_id::GameId;
+use crate::json;
 use crate::limits::TooSoon;
 use crate::log::Offence;
 use crate::owner::{Network, Owner};
@@ -296,7 +297,7 @@ impl Connection {
             self.refuse(About::default(), &soon.into());
             return Ok(());
         }
-        let message = match serde_json::from_str(text) {
+        let message = match json::read(text.as_bytes()) {
             Ok(message) => message,
             Err(error) => {
                 let detail = error.to_string();
