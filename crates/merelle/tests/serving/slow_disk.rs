@@ -19,15 +19,18 @@ async fn a_disk_that_takes_a_tenth_of_a_second_costs_nobody_time() {
     let mut table = Table::new(machine.start(folder.path(), &log), &log).await;
     machine.slow_down(Duration::from_millis(100));
     let began = Instant::now();
-    let mut left = CLOCK;
+    let before = table.left().await;
+    let mut left = before;
     for (ply, text) in (2..).zip(MOVES) {
         let game = table.play(ply, text).await.unwrap();
         left = white(&game);
     }
-    let took = began.elapsed();
-    assert!(took > Duration::from_secs(1), "{took:?}: no slow disk");
-    // White's five moves waited for the disk for half a second.
-    assert!(CLOCK - left < 400, "{} ms were charged", CLOCK - left);
+    // Ten moves waited for the disk for a second; on a busy machine they take their time besides, and
+    // that is charged.
+    let took = began.elapsed().as_millis() as u64;
+    let charged = before - left;
+    assert!(took > 1000, "{took} ms: no slow disk");
+    assert!(charged + 900 < took, "{charged} of {took} ms were charged");
     assert_eq!(table.stored().await, 2 + MOVES.len());
     assert_eq!(table.status("/ready").await, 200);
     assert!(table.log().lines().count() < 8, "{}", table.log());

@@ -660,13 +660,14 @@ async fn a_slow_disk_is_charged_to_nobody() {
         let side = if ply % 2 == 0 { White } else { Black };
         stand.request(Move(side, text), ply).await.unwrap();
     }
-    assert!(began.elapsed() >= Duration::from_secs(1));
+    // On a busy machine moves take their time besides; that is charged.
+    let took = began.elapsed().as_millis() as u64;
     let charged = 600_000 - left(&stand);
-    assert!(charged < 100, "{charged} ms of a second of the disk");
+    assert!(charged + 900 < took, "{charged} of {took} ms were charged");
     let (game, entries) = stand.stored().await;
     let replayed = LiveGame::load(game, &entries).unwrap();
     let last = replayed.last().unwrap().left.unwrap();
-    assert!(last[0].plus(last[1]) > Millis(600_000 - 100), "{last:?}");
+    assert!(last[0].plus(last[1]).0 + took > 600_900, "{last:?}");
 }
 
 #[tokio::test]
