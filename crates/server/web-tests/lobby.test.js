@@ -98,7 +98,7 @@ test("lobby and lists are narrowed, the address keeps it, and what comes later f
   await filter(bo, "Clock").selectOption("days");
   await waiting(1);
   await filter(bo, "Rating").selectOption("true");
-  await bo.getByText("There is nothing like this").waitFor();
+  await bo.getByText("There is nothing like this").first().waitFor();
   await ada.goto(`${server.origin}/games`);
   const listed = (count) => ada.waitForFunction((count) => document.querySelectorAll(".list li").length === count, count);
   await listed(4);
