@@ -1,5 +1,6 @@
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde::Serialize;
@@ -59,6 +60,16 @@ pub enum ClientError {
     },
 }
 
+impl ClientError {
+    /// After how long it is worth trying again, where the server says so.
+    fn wait(&self) -> Option<Duration> {
+        match self {
+            ClientError::Refused { problem, .. } => problem.wait.map(Duration::from_millis),
+            _ => None,
+        }
+    }
+}
+
 /// Bytes read at once: there are thousands of clients.
 const BUFFER: usize = 1024;
 
@@ -86,11 +97,21 @@ impl Client {
         Client::new(server).named(name).await
     }
 
-    /// The client as a guest of that name.
+    /// The client as a guest of that name. Where too many come at once it waits for as long as it is
+    /// told, as the page does.
     pub async fn named(mut self, name: &str) -> Result<Client, ClientError> {
         let name = Some(name.to_owned());
-        let _: Me = self.post("/api/guest", &NewGuest { name }).await?;
-        Ok(self)
+        let guest = NewGuest { name };
+        loop {
+            let entered: Result<Me, ClientError> = self.post("/api/guest", &guest).await;
+            match entered {
+                Ok(_) => return Ok(self),
+                Err(error) => match error.wait() {
+                    Some(wait) => tokio::time::sleep(wait).await,
+                    None => return Err(error),
+                },
+            }
+        }
     }
 
     /// The open socket.

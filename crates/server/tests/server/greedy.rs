@@ -29,6 +29,15 @@ async fn expecting(limits: LimitSettings) -> TestServer {
     TestServer::expecting(Families::standard(), Manners { patience, limits }).await
 }
 
+/// A server with the usual patience and these limits.
+async fn limited(limits: LimitSettings) -> TestServer {
+    let manners = Manners {
+        limits,
+        ..Manners::default()
+    };
+    TestServer::expecting(Families::standard(), manners).await
+}
+
 /// Whether the server has let go of a client after this time, during which it reads nothing.
 async fn is_closed_after(raw: &mut Raw, time: Duration) -> bool {
     sleep(time).await;
@@ -200,14 +209,7 @@ async fn an_address_has_a_number_of_connections() {
         connections: 10,
         ..Manners::default().limits
     };
-    let server = TestServer::expecting(
-        Families::standard(),
-        Manners {
-            limits,
-            ..Manners::default()
-        },
-    )
-    .await;
+    let server = limited(limits).await;
     let mut open = Vec::new();
     for _ in 0..10 {
         let mut raw = Raw::connect(server.address).await;
@@ -296,4 +298,20 @@ async fn what_an_address_does_not_read_is_bounded() {
     let mut again = Raw::from([127, 0, 0, 3], server.address).await;
     again.ask("/api/lobby", 1).await;
     assert!(again.answer().await.starts_with("HTTP/1.1 200"));
+}
+
+/// As many as may come at once, and some more.
+#[tokio::test]
+async fn simulated_people_wait_when_they_are_told_to_and_all_come_in() {
+    let limits = LimitSettings {
+        guests: 30,
+        ..Manners::default().limits
+    };
+    let server = limited(limits).await;
+    let began = Instant::now();
+    for number in 0..11 {
+        server.guest(&format!("Pupil {number}")).await;
+    }
+    // Ten at once, and one every two seconds.
+    assert!(began.elapsed() >= Duration::from_secs(1));
 }
