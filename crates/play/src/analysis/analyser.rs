@@ -98,6 +98,13 @@ impl Analysis {
         });
         depths.min()
     }
+
+    /// Whether another one looked less far ahead. What is exact is as deep as can be.
+    #[must_use]
+    pub fn is_deeper(&self, other: &Analysis) -> bool {
+        let far = |analysis: &Analysis| analysis.depth().unwrap_or(u32::MAX);
+        far(self) > far(other)
+    }
 }
 
 /// A legal move, its value, and how play goes on.

@@ -693,7 +693,15 @@ async fn a_damaged_table_is_named_where_it_is_needed() {
         let query = format!("/api/value?setup=moulin:classique&position={position}");
         visit.get(&query).await.is(200).json()["notes"].clone()
     };
-    let needed = notes("w=a1,d2,f6,b4,e3;b=d6,f4,b2,c4;hand=0,0;turn=w").await;
+    // Where the machine has other things to do the time of a question may be over before the table is
+    // asked; then it is asked again.
+    let mut needed = Value::Null;
+    for _ in 0..20 {
+        needed = notes("w=a1,d2,f6,b4,e3;b=d6,f4,b2,c4;hand=0,0;turn=w").await;
+        if !needed.is_null() {
+            break;
+        }
+    }
     let told = json!([{
         "en": "table damaged: 4-5.table", "fr": "table abîmée\u{a0}: 4-5.table"
     }]);

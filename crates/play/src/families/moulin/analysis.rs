@@ -92,21 +92,38 @@ impl GameAnalyser<Moulin> for MoulinAnalyser {
             lines: limits.lines,
             ..Ahead::until(&limits.stop)
         };
-        let told = &mut |answer: &SearchResult| progress(&analysis(game, answer));
         let knowledge = knowledge(game.rules(), &self.shared);
+        let mut before = None;
         if limits.stop.is_consulting() && !knowledge.is_ready() {
+            let told = &mut |answer: &SearchResult| progress(&analysis(game, answer));
             let answer = self.meanwhile(&knowledge, history, position, &ahead, told);
+            before = answer.map(|answer| analysis(game, &answer));
             if limits.stop.is_due() || !knowledge.prepare(&limits.stop) {
-                let answer = answer.ok_or(AnalysisError::Stopped)?;
-                return Ok(analysis(game, &answer));
+                return before.ok_or(AnalysisError::Stopped);
             }
         }
+        // Who looks on sees no depth again that was there before.
+        let told = &mut |answer: &SearchResult| {
+            let answer = analysis(game, answer);
+            if !before
+                .as_ref()
+                .is_some_and(|before| before.is_deeper(&answer))
+            {
+                progress(&answer);
+            }
+        };
         // Only for this search: what nobody holds can be forgotten.
         self.searcher.set_probe(Some(knowledge));
         let answer = self.searcher.search(history, position, &ahead, told);
         self.searcher.set_probe(None);
-        let answer = answer.ok_or(AnalysisError::Stopped)?;
-        Ok(analysis(game, &answer))
+        let answer = answer.map(|answer| analysis(game, &answer));
+        match (before, answer) {
+            (Some(before), Some(answer)) if before.is_deeper(&answer) => Ok(Analysis {
+                notes: answer.notes,
+                ..before
+            }),
+            (before, answer) => answer.or(before).ok_or(AnalysisError::Stopped),
+        }
     }
 }
 
