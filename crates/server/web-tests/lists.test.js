@@ -42,3 +42,27 @@ test("who watches sees the boards of the games that are played, drawn from one d
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test("an answer that comes after the next was asked for is not shown", async () => {
+  const page = await browser.visitor(server.origin);
+  await prepare(page);
+  await visit(page, "/games");
+  const listed = page.locator(".list li");
+  const opponent = page.locator(".filters label", { hasText: "Opponent" }).locator("select");
+  await listed.first().waitFor();
+  let held;
+  await page.route(/against=here/, (route) => {
+    held = route;
+  });
+  await opponent.selectOption("here");
+  while (!held) await page.waitForTimeout(10);
+  await opponent.selectOption("people");
+  await page.getByText("There is nothing like this").waitFor();
+  const late = page.waitForResponse(/against=here/);
+  await held.fulfill({ response: await page.request.get(`${server.origin}/api/games?player=me`) });
+  await late;
+  // Time for what must not happen.
+  await page.waitForTimeout(300);
+  assert.equal(await listed.count(), 0);
+  await page.context().close();
+});

@@ -48,6 +48,16 @@ export function chosen(filters) {
 }
 
 /**
+ * Whether something is still what is chosen: an answer that comes after the next one was asked for is shown no more.
+ *
+ * @param {Filter[]} filters
+ * @param {Record<string, string | undefined>} wanted
+ */
+export function isStillChosen(filters, wanted) {
+  return Object.entries(chosen(filters)).every(([key, value]) => wanted[key] === value);
+}
+
+/**
  * The choices side by side; what is chosen is kept in the address, then told.
  *
  * @param {Filter[]} filters

@@ -121,13 +121,14 @@ export async function gamePages(query, known, nothing) {
  * @param {Catalogue} known
  */
 export async function gamesOf(query, known) {
-  const { byFamily, byOpponent, byRating, byResult, chosen, filterBar } = await import("./filters.js");
+  const { byFamily, byOpponent, byRating, byResult, chosen, filterBar, isStillChosen } = await import("./filters.js");
   const filters = [byFamily(known), byResult, byOpponent, byRating];
   const box = element("div");
   const look = async () => {
     const wanted = chosen(filters);
     const narrowed = Object.values(wanted).some(Boolean);
-    box.replaceChildren(await gamePages({ ...query, ...wanted }, known, narrowed ? words.nothingFits : words.noGames));
+    const games = await gamePages({ ...query, ...wanted }, known, narrowed ? words.nothingFits : words.noGames);
+    if (isStillChosen(filters, wanted)) box.replaceChildren(games);
   };
   await look();
   return [filterBar(filters, look), box];

@@ -4,7 +4,7 @@
 import { catalogue, get, post } from "../api.js";
 import { connection } from "../connection.js";
 import { element } from "../element.js";
-import { byClock, byFamily, byRating, chosen, filterBar } from "../filters.js";
+import { byClock, byFamily, byRating, chosen, filterBar, isStillChosen } from "../filters.js";
 import { gamePages, smallBoard } from "../games.js";
 import { say } from "../language.js";
 import { attempt } from "../notice.js";
@@ -30,7 +30,7 @@ export async function open({ root, signal }) {
       get("/api/lobby", wanted),
       gamePages({ status: "live", family: wanted.family, rated: wanted.rated }, known, isNarrowed(wanted) ? words.nothingFits : words.nobodyPlays),
     ]);
-    if (signal.aborted) return;
+    if (signal.aborted || !isStillChosen(filters, wanted)) return;
     show(lobby);
     playing.replaceChildren(games);
     following.abort();
