@@ -264,3 +264,20 @@ test("in forced colours boards, pieces, targets, the last move, the focus and th
     await page.context().close();
   }
 });
+
+test("the head is one line on the smallest phone, whoever one is", async () => {
+  for (const lang of ["en", "fr"]) {
+    const page = await browser.visitor(server.origin, { size: "phone", lang });
+    await page.setViewportSize({ width: 320, height: 568 });
+    const ask = asker(page.context(), server.origin);
+    const longest = ["Marie-Clémentine Lefèvre", "Maximiliane Mühlenbauer"][Number(lang === "en")];
+    for (const name of [null, longest]) {
+      if (name) await ask("POST", "/api/account", { name, password: "a long board game evening" });
+      await page.goto(`${server.origin}/rules/mijnlieff`);
+      await page.locator(".corner a").waitFor();
+      const [height, wide] = await page.evaluate(() => [document.querySelector(".head").offsetHeight, document.documentElement.scrollWidth]);
+      assert.ok(height <= 46 && wide <= 320, `${lang} ${name}: ${height} high, ${wide} wide`);
+    }
+    await page.context().close();
+  }
+});
