@@ -13,6 +13,7 @@ mod freed_memory;
 mod levels;
 mod load;
 mod matches;
+mod move_database;
 mod moves;
 mod perft;
 mod picture;
@@ -34,6 +35,7 @@ use std::thread;
 use ::play::{Families, Lang, Session, Setup};
 use anyhow::anyhow;
 use lab::bench::Scale;
+use server::Database;
 
 use crate::Answer;
 use crate::arguments::{
@@ -54,6 +56,12 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Some(Command::Research(command)) => research(command, output),
         Some(Command::Shell(command)) => shell(command, output),
     }
+}
+
+/// Reads the address of a database, which is not repeated should it be none: it may have a password.
+fn database(text: &str, lang: Lang) -> anyhow::Result<Database> {
+    let read = text.parse::<Database>();
+    read.map_err(|error| anyhow!("--database: {}", error.text().get(lang)))
 }
 
 fn playing(command: Playing, output: &mut Output) -> anyhow::Result<Answer> {
@@ -97,6 +105,7 @@ fn serving(command: Serving, output: &mut Output) -> anyhow::Result<Answer> {
         Serving::Serve(arguments) => serve::run(*arguments, output),
         Serving::Backup { file, keep, data } => backup::run(&file, keep, data, output),
         Serving::Restore { file, data } => restore::run(&file, data, output),
+        Serving::MoveDatabase { from, to } => move_database::run(&from, &to, output),
         Serving::Admin(arguments) => admin::run(arguments, output),
         Serving::Engine { shelf } => engine::run(shelf.shared()),
     }
