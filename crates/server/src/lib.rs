@@ -28,6 +28,7 @@
 pub mod admin;
 mod analysis;
 mod bars;
+mod cluster;
 mod config;
 mod date;
 mod desks;

@@ -23,6 +23,8 @@ pub(crate) struct Metrics {
     pub(crate) unread: IntGauge,
     pub(crate) cut: IntCounter,
     pub(crate) store_errors: IntCounter,
+    /// Writes of rooms that no longer spoke for their game.
+    pub(crate) outdated: IntCounter,
     /// Faults in the program that something met.
     pub(crate) panics: IntCounter,
     pub(crate) store_trouble: IntGauge,
@@ -101,6 +103,10 @@ impl Default for Metrics {
             panics: counter(
                 "merelle_panics_total",
                 "Faults in the program that were met",
+            ),
+            outdated: counter(
+                "merelle_outdated_writes_total",
+                "Writes refused because another node speaks for the game",
             ),
             store_errors: counter("merelle_store_errors_total", "Failed writes"),
             store_trouble: gauge("merelle_store_trouble", "1 while nothing can be stored"),
@@ -273,6 +279,7 @@ mod tests {
             "info gauge",
             "move_seconds histogram",
             "moves_total counter",
+            "outdated_writes_total counter",
             "panics_total counter",
             "questions_dropped_total counter",
             "questions_total counter",

@@ -140,9 +140,9 @@ impl Refused {
             Refused::Store(StoreError::Stale) => Code::Stale,
             Refused::Store(StoreError::Missing) => Code::NotFound,
             Refused::Store(StoreError::NameTaken) => Code::NameTaken,
-            Refused::Store(StoreError::Closed) | Refused::InDoubt | Refused::Unavailable => {
-                Code::Unavailable
-            }
+            Refused::Store(StoreError::Closed | StoreError::Outdated)
+            | Refused::InDoubt
+            | Refused::Unavailable => Code::Unavailable,
             Refused::Store(_) => Code::NotStored,
         }
     }

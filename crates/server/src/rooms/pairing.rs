@@ -86,7 +86,7 @@ impl Hub {
         new: NewGame,
         network: Network,
     ) -> Result<Game, Refused> {
-        let game = self.store.create_game(new).await?;
+        let game = self.store.create_game(new, None).await?;
         if game.status == Status::Open {
             self.openings.add(game.id, network);
         }

@@ -387,7 +387,7 @@ impl Room {
         let stored = self
             .hub
             .store
-            .append(key, entry.clone(), next.consequence());
+            .append(key, None, entry.clone(), next.consequence());
         match stored.await {
             Ok(ended) => {
                 let live = match ended {

@@ -6,6 +6,7 @@ use rusqlite::{Connection, Row, params, params_from_iter};
 use super::log::{entries, insert};
 use super::ratings::{changes, rating};
 use super::{Entry, EntryKind, GamePart, Store, StoreError};
+use crate::cluster::Epoch;
 use crate::game_id::GameId;
 use crate::protocol::{Against, GameResult, RatingChange, Status};
 use crate::rating::Mark;
@@ -121,10 +122,18 @@ const COLUMNS: &str = "games.id, games.name, games.setup, start, white, black, w
 
 impl Store {
     /// Makes a game; it is live when both seats are taken. A game is followed by one rematch: a
-    /// second one is stale.
-    pub(crate) async fn create_game(&self, new: NewGame) -> Result<Game, StoreError> {
+    /// second one is stale. The room of that game names its claim to it.
+    pub(crate) async fn create_game(
+        &self,
+        new: NewGame,
+        claim: Option<Epoch>,
+    ) -> Result<Game, StoreError> {
         let families = self.families.clone();
-        self.write(move |connection| {
+        let (after, claim) = (
+            new.after.unwrap_or_default(),
+            claim.filter(|_| new.after.is_some()),
+        );
+        self.write_claimed(after, claim, move |connection| {
             let sql = "INSERT INTO games (name, setup, start, white, black, white_computer, \
                  black_computer, lot, public, clock, rated, status, created, listed, white_name, black_name, \
                  white_shows, black_shows) \
@@ -172,11 +181,12 @@ impl Store {
     pub(crate) async fn join_game(
         &self,
         game: i64,
+        claim: Option<Epoch>,
         seats: [PersonId; 2],
         left: Option<i64>,
     ) -> Result<Game, StoreError> {
         let (families, now) = (self.families.clone(), self.uptime().now());
-        self.write(move |connection| {
+        self.write_claimed(game, claim, move |connection| {
             let before = by_key(connection, &families, game)?;
             let maker = before.seats.iter().position(|seat| seat.person().is_some());
             let maker = maker.ok_or(StoreError::Stale)?;
@@ -204,9 +214,14 @@ impl Store {
 
     /// Keeps whether white and black want everybody to find a game. One that waits for whoever has
     /// its link is not found by others.
-    pub(crate) async fn show_game(&self, game: i64, shows: [bool; 2]) -> Result<Game, StoreError> {
+    pub(crate) async fn show_game(
+        &self,
+        game: i64,
+        claim: Option<Epoch>,
+        shows: [bool; 2],
+    ) -> Result<Game, StoreError> {
         let families = self.families.clone();
-        self.write(move |connection| {
+        self.write_claimed(game, claim, move |connection| {
             let sql = "UPDATE games SET white_shows = ?2, black_shows = ?3, \
                  listed = ?2 AND ?3 AND (public OR status <> 'open') WHERE id = ?1";
             let [white, black] = shows;
@@ -325,7 +340,11 @@ fn computer(seat: &Seat) -> Option<&str> {
     }
 }
 
-fn ids(connection: &Connection, sql: &str, values: &[i64]) -> Result<Vec<GameId>, StoreError> {
+pub(super) fn ids(
+    connection: &Connection,
+    sql: &str,
+    values: &[i64],
+) -> Result<Vec<GameId>, StoreError> {
     let mut select = connection.prepare_cached(sql)?;
     let rows = select.query_map(params_from_iter(values), |row| row.get::<_, String>(0))?;
     rows.map(|id| read_id(&id?)).collect()

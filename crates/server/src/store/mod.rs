@@ -13,6 +13,7 @@ mod error;
 pub(crate) mod faults;
 mod folder;
 mod games;
+mod leases;
 mod log;
 mod looks;
 mod modes;
@@ -56,6 +57,7 @@ pub(crate) use sweep::Row;
 use whole::Checking;
 use worker::Worker;
 
+use crate::cluster::Epoch;
 use crate::keys::Keys;
 use crate::metrics::Metrics;
 use crate::uptime::Uptime;
@@ -81,6 +83,9 @@ pub(crate) struct Store {
     readers: [Worker; 2],
     next_reader: AtomicUsize,
     uptime: Uptime,
+    /// Which node it is, where there are several.
+    place: leases::Place,
+    metrics: Arc<Metrics>,
     condition: Arc<Condition>,
     /// Where everything is kept, the keys beside the database too.
     folder: PathBuf,
@@ -123,6 +128,8 @@ impl Store {
             ),
             next_reader: AtomicUsize::new(0),
             uptime,
+            place: leases::Place::default(),
+            metrics,
             condition,
             folder: path_of_all,
             #[cfg(test)]
@@ -189,6 +196,25 @@ impl Store {
         #[cfg(test)]
         let written = self.faults.pass(written);
         written.await
+    }
+
+    /// Writes something for a room that speaks for a game under this epoch, which is its first business
+    /// to check. Refusals are counted.
+    async fn write_claimed<T: Send + 'static>(
+        &self,
+        game: i64,
+        claim: Option<Epoch>,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let written = self.write(move |connection| {
+            leases::fence(connection, game, claim)?;
+            work(connection)
+        });
+        let written = written.await;
+        if let Err(StoreError::Outdated) = written {
+            self.metrics.outdated.inc();
+        }
+        written
     }
 
     /// The keys beside the database.

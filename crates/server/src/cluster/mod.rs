@@ -1,0 +1,11 @@
+//! Several servers over one database: who speaks for which game.
+
+mod node;
+mod ownership;
+
+pub(crate) use node::{Incarnation, NoNodeName, NodeName};
+pub(crate) use ownership::{
+    Beat, Behind, DatabaseTime, Decision, Epoch, Held, Holder, LEASE, Lease, LeaseRow, Me,
+    Membership, NodeRow, Peer, Present, Renewal, Standing, abandon, decide, is_living, join,
+    may_write, release, renew,
+};

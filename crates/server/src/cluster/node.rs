@@ -1,0 +1,59 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// What a server of a site is called: 1 to 32 of `a`–`z`, `0`–`9` and `-`.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct NodeName(String);
+
+/// What is no node's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoNodeName;
+
+/// Which process of that name it is: a node that starts anew, or has lost its place, is another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Incarnation(pub(crate) u64);
+
+impl NodeName {
+    const MOST: usize = 32;
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for NodeName {
+    type Err = NoNodeName;
+
+    fn from_str(text: &str) -> Result<NodeName, NoNodeName> {
+        let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let fits = (1..=NodeName::MOST).contains(&text.len()) && text.bytes().all(known);
+        fits.then(|| NodeName(text.to_owned())).ok_or(NoNodeName)
+    }
+}
+
+impl fmt::Display for NodeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for NodeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_reads_back_and_nothing_else_is_one() {
+        for name in ["a", "node-1", "0", &"x".repeat(32)] {
+            assert_eq!(name.parse::<NodeName>().unwrap().to_string(), *name);
+        }
+        for none in ["", "Node", "a.b", "a b", "é", &"x".repeat(33)] {
+            assert_eq!(none.parse::<NodeName>(), Err(NoNodeName), "{none}");
+        }
+    }
+}
