@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::cluster::NodeName;
 use crate::hsts::Hsts;
 use crate::log::AddressForm;
 use crate::proxies::{Proxies, ProxyHeader};
@@ -20,6 +21,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder where everything is kept.
     pub data: PathBuf,
+    /// Which of several servers over one database it is; none where it is alone.
+    pub node: Option<NodeName>,
     /// The folder with the tables of the mill family, as far as they are there.
     pub tables: PathBuf,
     /// Where pages may come from, such as `https://example.org`; besides them only this machine by
@@ -144,6 +147,7 @@ impl Config {
         Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
             data,
+            node: None,
             tables: PathBuf::from("tables"),
             origins: Vec::new(),
             proxies: Proxies::default(),

@@ -3,9 +3,10 @@
 mod node;
 mod ownership;
 
-pub(crate) use node::{Incarnation, NoNodeName, NodeName};
+pub(crate) use node::Incarnation;
+pub use node::{NoNodeName, NodeName};
 pub(crate) use ownership::{
     Beat, Behind, DatabaseTime, Decision, Epoch, Held, Holder, LEASE, Lease, LeaseRow, Me,
-    Membership, NodeRow, Peer, Present, Renewal, Standing, abandon, decide, is_living, join,
-    may_write, release, renew,
+    Membership, NodeRow, Peer, Present, Renewal, Rest, Standing, abandon, decide, is_living, join,
+    leave, may_write, release, renew,
 };

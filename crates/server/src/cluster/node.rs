@@ -3,11 +3,12 @@ use std::str::FromStr;
 
 /// What a server of a site is called: 1 to 32 of `a`–`z`, `0`–`9` and `-`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct NodeName(String);
+pub struct NodeName(String);
 
-/// What is no node's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoNodeName;
+/// A text that is no node's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a node's name has 1 to 32 of a to z, 0 to 9 and -")]
+pub struct NoNodeName;
 
 /// Which process of that name it is: a node that starts anew, or has lost its place, is another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,7 +17,9 @@ pub(crate) struct Incarnation(pub(crate) u64);
 impl NodeName {
     const MOST: usize = 32;
 
-    pub(crate) fn as_str(&self) -> &str {
+    /// As it is written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 }

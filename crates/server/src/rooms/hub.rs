@@ -15,6 +15,7 @@ use super::openings::Openings;
 use super::outbox::Outbox;
 use super::removed::Removed;
 use super::room::Room;
+use super::site::{Claim, Site};
 use super::whereabouts::Whereabouts;
 use crate::desks::Desks;
 use crate::fault::{contained, kept};
@@ -28,8 +29,8 @@ use crate::secret::TokenHash;
 use crate::store::{EndedSession, Entered, Filter, Game, Person, Store, StoreError};
 use crate::turns::{Kind, Turns};
 
-/// How often it is written down that the server is up, while clocks run.
-const BEAT: Duration = Duration::from_millis(400);
+/// How often it is written down that the server is up, while clocks run; one of several tells it always.
+pub(super) const BEAT: Duration = Duration::from_millis(400);
 
 /// How often it is looked whether days have run out.
 const DUE: Duration = Duration::from_secs(30);
@@ -71,6 +72,8 @@ pub(crate) struct Hub {
     /// What each computer player may use.
     pub(crate) resources: Resources,
     pub(crate) metrics: Arc<Metrics>,
+    /// Where it is one of several.
+    pub(super) site: Option<Site>,
     rooms: Mutex<Rooms>,
     people: Mutex<HashMap<PersonId, Vec<Link>>>,
 }
@@ -88,6 +91,8 @@ struct Rooms {
     open: HashMap<GameId, mpsc::Sender<Command>>,
     /// How many have closed.
     closed: u64,
+    /// Whether the server goes down: no more are opened.
+    going_down: bool,
 }
 
 impl Rooms {
@@ -104,6 +109,7 @@ impl Hub {
         Desks::new(Kind::Game, THOUGHTS, FAIR, WAITING, turns)
     }
 
+    /// All that is in memory. A store that has joined a site by now is one of several.
     pub(crate) fn new(
         store: Arc<Store>,
         computers: Desks,
@@ -111,8 +117,10 @@ impl Hub {
         shared: SharedData,
     ) -> Arc<Hub> {
         let blocks: Arc<Blocks> = Arc::default();
+        let site = store.membership().map(|member| Site::new(member.name));
         Arc::new(Hub {
             store,
+            site,
             lobby: Lobby::new(Arc::clone(&blocks)),
             openings: Openings::default(),
             blocks,
@@ -134,21 +142,29 @@ impl Hub {
     pub(crate) async fn resume(self: &Arc<Hub>) -> Result<Vec<AbortHandle>, StoreError> {
         self.blocks.add(self.store.blocks().await?);
         self.fill_lobby().await?;
+        if self.site.is_some() {
+            self.take_orphans().await?;
+        }
         for game in self.store.ticking_games().await? {
             // One game that cannot be read must not keep the others from being played.
             let taken = contained(&self.metrics, self.room(game)).await;
-            if let Err(refused) = taken.unwrap_or(Err(Refused::Internal)) {
-                tracing::error!(%game, ?refused, "a game was not taken up");
+            match taken.unwrap_or(Err(Refused::Internal)) {
+                Ok(_) => {}
+                // Another node has it.
+                Err(Refused::Unavailable) if self.site.is_some() => {}
+                Err(refused) => tracing::error!(%game, ?refused, "a game was not taken up"),
             }
         }
         let hub = Arc::clone(self);
         let lobby = async move { kept(&hub.metrics, || Arc::clone(&hub).keep_lobby()).await };
         let hub = Arc::clone(self);
         let time = async move { kept(&hub.metrics, || Arc::clone(&hub).keep_time()).await };
-        Ok(vec![
+        let mut keepers = vec![
             tokio::spawn(lobby).abort_handle(),
             tokio::spawn(time).abort_handle(),
-        ])
+        ];
+        keepers.extend(self.spawn_site());
+        Ok(keepers)
     }
 
     /// Shows all games again that waited before a restart.
@@ -174,7 +190,10 @@ impl Hub {
 
     /// Lets all rooms end: nobody can send them anything any more.
     pub(crate) fn close(&self) {
-        self.with_rooms(|rooms| rooms.open.clear());
+        self.with_rooms(|rooms| {
+            rooms.going_down = true;
+            rooms.open.clear();
+        });
     }
 
     async fn keep_lobby(self: Arc<Hub>) {
@@ -188,7 +207,9 @@ impl Hub {
         loop {
             let done = tokio::select! {
                 _ = beat.tick() => {
-                    if self.metrics.rooms.get() == 0 && !self.store.condition().is_troubled() {
+                    let needless =
+                        self.metrics.rooms.get() == 0 && !self.store.condition().is_troubled();
+                    if needless || self.site.is_some() {
                         continue;
                     }
                     self.store.beat().await
@@ -242,10 +263,18 @@ impl Hub {
                 Ok(room) => return Ok(room),
                 Err(closed) => closed,
             };
+            if self.with_rooms(|rooms| rooms.going_down) {
+                return Err(Refused::Unavailable);
+            }
+            // Before the log is read: nobody else adds to it after that.
+            let claim = match self.claim(id).await? {
+                Ok(claim) => claim,
+                Err(node) => return self.room_elsewhere(id, &node),
+            };
             let (game, entries) = self.store.load_game(id).await?;
             let live = LiveGame::load(game, &entries)?;
             // A room that has come and gone since may have written to the log.
-            if let Some(room) = self.enter(live, closed) {
+            if let Some(room) = self.enter(live, &claim, closed) {
                 return Ok(room);
             }
         }
@@ -278,21 +307,29 @@ impl Hub {
     }
 
     /// Opens the room of a game that was just made, so that nobody can have changed it.
-    pub(crate) fn open_room(self: &Arc<Hub>, game: &Game) -> Result<(), Refused> {
+    pub(crate) async fn open_room(self: &Arc<Hub>, game: &Game) -> Result<(), Refused> {
+        if self.site.is_some() {
+            return self.room(game.id).await.map(drop);
+        }
         let live = LiveGame::load(game.clone(), &[])?;
         let closed = self.with_rooms(|rooms| rooms.closed);
-        self.enter(live, closed);
+        self.enter(live, &Claim::ALONE, closed);
         Ok(())
     }
 
     /// The room of a game that was read when so many rooms had closed, unless others have since.
-    fn enter(self: &Arc<Hub>, live: LiveGame, closed: u64) -> Option<mpsc::Sender<Command>> {
+    fn enter(
+        self: &Arc<Hub>,
+        live: LiveGame,
+        claim: &Claim,
+        closed: u64,
+    ) -> Option<mpsc::Sender<Command>> {
         self.with_rooms(|rooms| {
             let id = live.id();
             match rooms.find(id) {
                 Ok(room) => Some(room),
                 Err(now) if now == closed => {
-                    let room = Room::open(Arc::clone(self), live);
+                    let room = Room::open(Arc::clone(self), live, claim.clone());
                     rooms.open.insert(id, room.clone());
                     Some(room)
                 }
