@@ -2,6 +2,8 @@
 
 mod node;
 mod ownership;
+#[cfg(test)]
+mod simulation;
 
 pub(crate) use node::Incarnation;
 pub use node::{NoNodeName, NodeName};

@@ -58,6 +58,15 @@ impl Place {
         holder.clone()
     }
 
+    /// That of another store on the same database.
+    #[cfg(test)]
+    pub(super) fn beside(&self) -> Place {
+        Place {
+            holder: Mutex::default(),
+            clock: self.clock.clone(),
+        }
+    }
+
     fn set(&self, holder: Option<Holder>) {
         *self.holder.lock().unwrap_or_else(PoisonError::into_inner) = holder;
     }
@@ -79,12 +88,12 @@ impl Asking {
         }
     }
 
-    /// The node as it is now, if it has not lost its place.
-    fn living(&self, connection: &Connection) -> Result<Me, StoreError> {
+    /// Refuses a node that has lost its place.
+    fn has_place(&self, connection: &Connection) -> Result<(), StoreError> {
         let row = node_row(connection, &self.holder.node)?;
-        let living = |row: &NodeRow| row.holder == self.holder && is_living(row, self.clock.now());
-        match row.filter(living) {
-            Some(_) => Ok(self.me()),
+        let now = self.clock.now();
+        match row.filter(|row| row.holder == self.holder && is_living(row, now)) {
+            Some(_) => Ok(()),
             None => Err(StoreError::Outdated),
         }
     }
@@ -94,6 +103,9 @@ impl Store {
     /// Becomes a node of a site, or anew after its place was lost. What a process of the same name
     /// spoke for is nobody's from now on.
     pub(crate) async fn join_site(&self, name: NodeName) -> Result<Membership, StoreError> {
+        if self.condition().is_troubled() {
+            self.try_to_write().await?;
+        }
         let (uptime, clock) = (self.uptime().clone(), self.place.clock.clone());
         let joined = self.write(move |connection| {
             let (uptime, now) = (uptime.now(), clock.now());
@@ -179,15 +191,15 @@ impl Store {
         let look = asking.clone();
         let found = self.read(move |connection| {
             let key = key_of(connection, game)?;
-            consider(connection, key, &look.me(), look.clock.now())
+            consider(connection, key, &look)
         });
         if let (_, Decision::Held(node)) = found.await? {
             return Ok(Held::By(node));
         }
         self.write(move |connection| {
             let key = key_of(connection, game)?;
-            let me = asking.living(connection)?;
-            let (before, decision) = consider(connection, key, &me, asking.clock.now())?;
+            asking.has_place(connection)?;
+            let (before, decision) = consider(connection, key, &asking)?;
             match decision {
                 Decision::Held(node) => Ok(Held::By(node)),
                 Decision::Mine(lease) => Ok(Held::Mine(lease)),
@@ -276,6 +288,14 @@ impl Store {
         .await
     }
 
+    /// Has the database's clock go ahead, for all stores on it.
+    #[cfg(test)]
+    pub(crate) fn pass_time(&self, time: std::time::Duration) {
+        let millis = time.as_millis() as i64;
+        let ahead = &self.place.clock.ahead;
+        ahead.fetch_add(millis, std::sync::atomic::Ordering::SeqCst);
+    }
+
     fn asking(&self) -> Result<Asking, StoreError> {
         Ok(Asking {
             holder: self.place.holder().ok_or(StoreError::Outdated)?,
@@ -304,8 +324,7 @@ pub(super) fn fence(
 fn consider(
     connection: &Connection,
     game: i64,
-    me: &Me,
-    now: DatabaseTime,
+    asking: &Asking,
 ) -> Result<(Option<LeaseRow>, Decision), StoreError> {
     let lease = lease_row(connection, game)?;
     let named = lease.as_ref().and_then(|lease| lease.holder.as_ref());
@@ -313,8 +332,11 @@ fn consider(
         Some(named) => node_row(connection, &named.node)?,
         None => None,
     };
-    let present = present(connection, game, me.uptime, now)?;
-    let decision = decide(lease.as_ref(), holder.as_ref(), me, &present);
+    let mut present = present(connection, game, Millis::default(), asking.clock.now())?;
+    // After all that takes time to read: nobody is charged for it.
+    let me = asking.me();
+    present.site = present.site.max(me.uptime);
+    let decision = decide(lease.as_ref(), holder.as_ref(), &me, &present);
     Ok((lease, decision))
 }
 

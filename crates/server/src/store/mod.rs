@@ -103,7 +103,26 @@ impl Store {
         grace: Duration,
         metrics: Arc<Metrics>,
     ) -> Result<Store, StoreError> {
-        let (path_of_all, folder) = (folder.to_owned(), Folder::take(folder)?);
+        Store::open_in(Folder::take(folder)?, families, grace, metrics)
+    }
+
+    /// Another store on the same database, as another node of a site has one.
+    #[cfg(test)]
+    pub(crate) fn open_beside(&self) -> Result<Store, StoreError> {
+        let (families, metrics) = (self.families.clone(), Arc::default());
+        let folder = Folder::beside(&self.folder)?;
+        let store = Store::open_in(folder, families, Duration::ZERO, metrics)?;
+        let place = self.place.beside();
+        Ok(Store { place, ..store })
+    }
+
+    fn open_in(
+        folder: Folder,
+        families: Families,
+        grace: Duration,
+        metrics: Arc<Metrics>,
+    ) -> Result<Store, StoreError> {
+        let path_of_all = folder.path().to_owned();
         let path = folder.database()?;
         let connection = schema::open_writer(&path)?;
         let uptime = Uptime::resume(last_uptime(&connection)?, grace);

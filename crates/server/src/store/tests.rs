@@ -1,6 +1,7 @@
 //! What any store must do, and what this one does when its file cannot be used.
 
 mod copies;
+mod leases;
 mod signing_in;
 mod starting;
 mod sweeping;
