@@ -57,12 +57,12 @@ impl Claim {
     }
 
     /// Waits until this node has lost its place, which may never be.
-    pub(super) async fn is_lost(mut self) {
+    pub(super) async fn losing(mut self) {
         if let Some(lost) = &mut self.lost {
             // A hub that is gone takes its rooms with it.
             let _ = lost.changed().await;
         } else {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 }
@@ -264,3 +264,6 @@ impl Hub {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
