@@ -34,6 +34,15 @@ pub(crate) struct Metrics {
     pub(crate) questions: IntCounter,
     pub(crate) dropped: IntCounter,
     pub(crate) answering: IntGauge,
+    /// Games that other nodes speak for and somebody here follows.
+    pub(crate) remote_rooms: IntGauge,
+    pub(crate) wire_sent: IntCounter,
+    /// Messages to other nodes that were not sent.
+    pub(crate) wire_lost: IntCounter,
+    /// Messages of other nodes that could not be read.
+    pub(crate) wire_unread: IntCounter,
+    /// Times that something said by another node was missed and fetched.
+    pub(crate) wire_gaps: IntCounter,
     moves: IntCounter,
     stored: IntCounter,
     commits: Histogram,
@@ -122,6 +131,23 @@ impl Default for Metrics {
                 "Questions that nobody waited for to the end",
             ),
             answering: gauge("merelle_answering", "Questions that are being answered"),
+            remote_rooms: gauge(
+                "merelle_remote_rooms",
+                "Games of other nodes that somebody here follows",
+            ),
+            wire_sent: counter("merelle_wire_sent_total", "Messages sent to other nodes"),
+            wire_lost: counter(
+                "merelle_wire_lost_total",
+                "Messages to other nodes that were not sent",
+            ),
+            wire_unread: counter(
+                "merelle_wire_unread_total",
+                "Messages of other nodes that could not be read",
+            ),
+            wire_gaps: counter(
+                "merelle_wire_gaps_total",
+                "Times that messages of other nodes were missed and fetched",
+            ),
             moves: counter("merelle_moves_total", "Moves acknowledged"),
             stored: counter("merelle_stored_total", "Writes made durable"),
             commits: histogram(
@@ -284,6 +310,7 @@ mod tests {
             "questions_dropped_total counter",
             "questions_total counter",
             "refused_total counter",
+            "remote_rooms gauge",
             "requests_total counter",
             "resident_bytes gauge",
             "rooms gauge",
@@ -296,6 +323,10 @@ mod tests {
             "thoughts_total counter",
             "unread_bytes gauge",
             "waiting gauge",
+            "wire_gaps_total counter",
+            "wire_lost_total counter",
+            "wire_sent_total counter",
+            "wire_unread_total counter",
         ];
         assert_eq!(kinds, expected);
         for class in 1..=5 {

@@ -1,11 +1,31 @@
-//! Several servers over one database: who speaks for which game.
+//! Several servers over one database: who speaks for which game, what they say to each other, and what each
+//! knows of the others.
 
+mod away;
+mod listening;
+mod message;
+mod nats;
 mod node;
 mod ownership;
+mod remote_room;
+mod request;
+mod neighbours;
+#[cfg(test)]
+mod switchboard;
+#[cfg(test)]
+mod tests;
+mod wire;
 
-pub(crate) use node::{Incarnation, NoNodeName, NodeName};
+pub(crate) use away::Away;
+pub(crate) use message::{Message, raw};
+pub use nats::{NatsAddress, NatsError, NoNatsAddress};
+pub(crate) use node::Incarnation;
+pub use node::{NoNodeName, NodeName};
 pub(crate) use ownership::{
     Beat, Behind, DatabaseTime, Decision, Epoch, Held, Holder, LEASE, Lease, LeaseRow, Me,
     Membership, NodeRow, Peer, Present, Renewal, Standing, abandon, decide, is_living, join,
     may_write, release, renew,
 };
+pub(crate) use remote_room::RemoteRoom;
+pub(crate) use neighbours::Neighbours;
+pub(crate) use wire::Wire;

@@ -17,6 +17,7 @@ use super::computer::Thought;
 use super::live_game::{LiveGame, Proposal};
 use super::outbox::{Outbox, encode};
 use super::{Hub, computer};
+use crate::cluster::Message;
 use crate::fault::{Fault, contained};
 use crate::protocol::{Action, MessageId, Phrase, Presence, ServerMessage, Status};
 use crate::refused::Refused;
@@ -458,6 +459,9 @@ impl Room {
         if before.game().status == Status::Open && game.status != Status::Open {
             self.hub.lobby.remove(id);
             self.hub.openings.remove(id);
+            if before.game().public {
+                self.hub.neighbours.tell_all(&Message::WaitsNoMore(id));
+            }
         } else if game.status == Status::Open {
             self.hub.lobby.renew(game);
         }

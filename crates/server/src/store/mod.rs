@@ -103,7 +103,26 @@ impl Store {
         grace: Duration,
         metrics: Arc<Metrics>,
     ) -> Result<Store, StoreError> {
-        let (path_of_all, folder) = (folder.to_owned(), Folder::take(folder)?);
+        Store::in_folder(Folder::take(folder)?, families, grace, metrics)
+    }
+
+    /// Opens the database of a folder that others may have open too, as several nodes have theirs.
+    #[cfg(test)]
+    pub(crate) fn open_beside(
+        folder: &Path,
+        families: Families,
+        metrics: Arc<Metrics>,
+    ) -> Result<Store, StoreError> {
+        Store::in_folder(Folder::share(folder)?, families, Duration::ZERO, metrics)
+    }
+
+    fn in_folder(
+        folder: Folder,
+        families: Families,
+        grace: Duration,
+        metrics: Arc<Metrics>,
+    ) -> Result<Store, StoreError> {
+        let path_of_all = folder.path().to_owned();
         let path = folder.database()?;
         let connection = schema::open_writer(&path)?;
         let uptime = Uptime::resume(last_uptime(&connection)?, grace);
