@@ -200,6 +200,7 @@ impl Hub {
                 });
             }
             Message::WaitsNoMore(game) => self.lobby.remove(game),
+            Message::Spent(spent) => self.neighbours.spent(&spent, Instant::now()),
         }
     }
 

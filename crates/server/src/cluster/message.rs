@@ -7,6 +7,9 @@ use serde_json::value::RawValue;
 
 use super::NodeName;
 use crate::game_id::GameId;
+use crate::guesses::Attempt;
+use crate::limits::Shared;
+use crate::owner::Network;
 use crate::protocol::{Action, ColourWish, GameState, MessageId, Phrase, Problem};
 use crate::seat::{AccountKind, PersonId};
 
@@ -89,6 +92,8 @@ pub(crate) enum Message {
     Waits(GameId),
     /// It waits no more.
     WaitsNoMore(GameId),
+    /// What somebody has used up of what the site allows.
+    Spent(Spent),
 }
 
 /// That a node is there.
@@ -198,6 +203,20 @@ pub(crate) enum Answer {
     Elsewhere,
     /// The node does not know what is asked: it may be older.
     Unreadable,
+}
+
+/// What somebody has used up of what all nodes together allow.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Spent {
+    /// They show a password or a code.
+    Attempt(Attempt),
+    /// It was right.
+    Right(Attempt),
+    /// It was not looked at after all.
+    Undone(Attempt),
+    /// One of what an address may do.
+    Limit(Shared, Network),
 }
 
 /// A message for a client as a part of one between nodes.

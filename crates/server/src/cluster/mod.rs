@@ -17,7 +17,7 @@ mod tests;
 mod wire;
 
 pub(crate) use away::Away;
-pub(crate) use message::{Message, raw};
+pub(crate) use message::{Message, Spent, raw};
 pub use nats::{NatsAddress, NatsError, NoNatsAddress};
 pub(crate) use node::Incarnation;
 pub use node::{NoNodeName, NodeName};

@@ -7,9 +7,11 @@ use tokio::sync::mpsc;
 
 use super::NodeName;
 use super::away::Away;
-use super::message::{Alive, Life, Message, Told, What};
+use super::message::{Alive, Life, Message, Spent, Told, What};
 use super::wire::Wire;
 use crate::game_id::GameId;
+use crate::guesses::Guesses;
+use crate::limits::Limits;
 use crate::seat::PersonId;
 
 /// After how long a node that is not heard of counts as gone, on the wire.
@@ -19,6 +21,8 @@ pub(super) const GONE: Duration = Duration::from_secs(5);
 #[derive(Debug, Default)]
 pub(crate) struct Neighbours {
     wire: OnceLock<Arc<Wire>>,
+    /// What holds for all of them together.
+    shared: OnceLock<(Arc<Guesses>, Arc<Limits>)>,
     draining: AtomicBool,
     state: Mutex<State>,
     followers: AtomicU64,
@@ -69,6 +73,25 @@ impl Neighbours {
     /// Connects this node to the others, once.
     pub(super) fn plug_in(&self, wire: Arc<Wire>) {
         assert!(self.wire.set(wire).is_ok(), "a node has one wire");
+    }
+
+    /// What is used up at other nodes counts here.
+    pub(crate) fn share(&self, guesses: Arc<Guesses>, limits: Arc<Limits>) {
+        let shared = self.shared.set((guesses, limits));
+        assert!(shared.is_ok(), "a node has one set of limits");
+    }
+
+    /// Somebody has used something up at another node.
+    pub(super) fn spent(&self, spent: &Spent, now: Instant) {
+        let Some((guesses, limits)) = self.shared.get() else {
+            return;
+        };
+        match spent {
+            Spent::Attempt(attempt) => guesses.attempted(attempt, now),
+            Spent::Right(attempt) => guesses.right(attempt),
+            Spent::Undone(attempt) => guesses.undone(attempt),
+            Spent::Limit(limit, network) => limits.spent(*limit, *network),
+        }
     }
 
     /// What other nodes are told over, where there are any.

@@ -81,7 +81,7 @@ pub(super) async fn guest(
         }
         None => Name::invented(),
     };
-    app.limits.guest(browser.address)?;
+    app.admit_guest(browser.address)?;
     let token = Token::random();
     let session = browser.new_session(&token, None);
     let person = app.store.create_guest(name, session).await?;
