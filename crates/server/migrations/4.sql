@@ -12,15 +12,14 @@ CREATE TABLE nodes (
 
 -- Who speaks for a game, as long as their row in nodes holds; nobody where node is null. Every write of
 -- a game names the epoch. Time of the game is the node's uptime less what it is behind it, or the
--- site's where nobody speaks for it.
+-- site's where nobody speaks for it; unless it stands still at a moment until somebody does.
 CREATE TABLE leases (
     game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
     node TEXT,
     incarnation INTEGER,
     epoch INTEGER NOT NULL,
-    behind INTEGER NOT NULL
+    behind INTEGER NOT NULL,
+    stands INTEGER
 ) STRICT;
 CREATE INDEX leases_of ON leases (node, incarnation) WHERE node IS NOT NULL;
-
--- Games whose clock of seconds may run: somebody has to speak for each.
-CREATE INDEX games_ticking ON games (id) WHERE status = 'live' AND clock LIKE '%+%';
+CREATE INDEX leases_standing ON leases (game) WHERE stands IS NOT NULL;

@@ -16,6 +16,8 @@ pub(crate) struct Metrics {
     requests: [IntCounter; 5],
     pub(crate) sockets: IntGauge,
     pub(crate) rooms: IntGauge,
+    /// This one among them; none where it is alone.
+    pub(crate) nodes: IntGauge,
     /// By the code of the problem.
     refused: IntCounterVec,
     /// By the line in which it waits.
@@ -102,6 +104,7 @@ impl Default for Metrics {
             requests: std::array::from_fn(requests),
             sockets: gauge("merelle_sockets", "Open sockets and streams"),
             rooms: gauge("merelle_rooms", "Games in memory"),
+            nodes: gauge("merelle_nodes", "Servers of the site that live"),
             refused,
             waiting,
             unread: gauge(
@@ -305,6 +308,7 @@ mod tests {
             "info gauge",
             "move_seconds histogram",
             "moves_total counter",
+            "nodes gauge",
             "outdated_writes_total counter",
             "panics_total counter",
             "questions_dropped_total counter",

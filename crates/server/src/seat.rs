@@ -3,9 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::protocol::{self, Rating};
 
 /// The number of a person in the store.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct PersonId(pub(crate) i64);
 

@@ -149,6 +149,9 @@ impl Server {
             config.grace,
             Arc::clone(&metrics),
         )?);
+        if let Some(node) = &config.node {
+            store.join_site(node.clone()).await?;
+        }
         // After the store, which is more often what keeps a server from starting.
         let monitor = monitor(config.monitoring, config.patience)?;
         let (closing, closes) = watch::channel(false);
@@ -267,7 +270,11 @@ impl Server {
         {
             tracing::warn!(left = app.metrics.rooms.get(), "games were left in memory");
         }
-        if let Err(error) = app.store.beat().await {
+        let last = match app.store.membership() {
+            None => app.store.beat().await,
+            Some(_) => app.store.leave_site().await,
+        };
+        if let Err(error) = last {
             tracing::error!(%error, "the last beat was not stored");
         }
         if let Some(alive) = alive {

@@ -6,7 +6,8 @@ use ::play::text::Text;
 use ::play::{Families, Lang};
 use anyhow::{Context, anyhow};
 use server::{
-    AddressForm, Config, LogForm, Monitoring, NodeName, Proxies, ProxyHeader, Server, Settings, Subnet,
+    AddressForm, Config, LogForm, Monitoring, NodeName, Proxies, ProxyHeader, Server, Settings,
+    Subnet,
 };
 use tracing::Level;
 

@@ -8,8 +8,8 @@ use tokio::time::MissedTickBehavior;
 
 use super::away::Away;
 use super::message::{Alive, Answer, Ask, Asked, Life, Message, OLDEST_MOVE, Told, read, text};
-use super::request::joining;
 use super::neighbours::{Change, Heard};
+use super::request::joining;
 use super::wire::{Deliveries, Delivery, Wire};
 use crate::fault::{Fault, contained, kept};
 use crate::game_id::GameId;
@@ -43,7 +43,8 @@ impl Hub {
         deliveries: Deliveries,
     ) -> Vec<AbortHandle> {
         self.neighbours.plug_in(Arc::clone(&wire));
-        let listening = tokio::spawn(Arc::clone(self).keep_listening(Arc::clone(&wire), deliveries));
+        let listening =
+            tokio::spawn(Arc::clone(self).keep_listening(Arc::clone(&wire), deliveries));
         let hub = Arc::clone(self);
         let signing = async move {
             kept(&hub.metrics, || {
@@ -151,7 +152,10 @@ impl Hub {
         match message {
             Message::Told(told) => {
                 let (game, follower) = (told.game, told.follower);
-                if !self.neighbours.pass_on(game, Heard::Told(from.clone(), told)) {
+                if !self
+                    .neighbours
+                    .pass_on(game, Heard::Told(from.clone(), told))
+                {
                     self.let_go(&from, follower);
                 }
             }
@@ -206,7 +210,10 @@ impl Hub {
 
     fn hear_pulse(&self, from: &Life, pulse: Told<()>) {
         let (game, follower) = (pulse.game, pulse.follower);
-        if !self.neighbours.pass_on(game, Heard::Pulse(from.clone(), pulse)) {
+        if !self
+            .neighbours
+            .pass_on(game, Heard::Pulse(from.clone(), pulse))
+        {
             self.let_go(from, follower);
         }
     }

@@ -120,8 +120,11 @@ impl Nats {
         metrics: &Arc<Metrics>,
     ) -> Result<(Nats, Deliveries), NatsError> {
         let failed = |error: &dyn fmt::Display| NatsError::Connect(error.to_string());
-        let servers: Result<Vec<ServerAddr>, _> =
-            address.servers.iter().map(|server| server.parse()).collect();
+        let servers: Result<Vec<ServerAddr>, _> = address
+            .servers
+            .iter()
+            .map(|server| server.parse())
+            .collect();
         let servers = servers.map_err(|error| failed(&error))?;
         let name = format!("merelle {node}");
         let connecting = options(address).name(name).connect(servers);
@@ -132,7 +135,10 @@ impl Nats {
         for subject in [subjects.all(), subjects.node(node)] {
             let subscribing = nats.client.subscribe(subject);
             let messages = subscribing.await.map_err(|error| failed(&error))?;
-            tokio::spawn(nats.clone().listen(messages, heard.clone(), Arc::clone(metrics)));
+            tokio::spawn(
+                nats.clone()
+                    .listen(messages, heard.clone(), Arc::clone(metrics)),
+            );
         }
         tokio::spawn(speak(nats.client.clone(), queue, Arc::clone(metrics)));
         Ok((nats, deliveries))
@@ -149,11 +155,7 @@ impl Nats {
         self.is_up() && self.outgoing.try_send((subject, bytes)).is_ok()
     }
 
-    pub(super) async fn request(
-        &self,
-        subject: String,
-        bytes: Bytes,
-    ) -> Result<Bytes, Unanswered> {
+    pub(super) async fn request(&self, subject: String, bytes: Bytes) -> Result<Bytes, Unanswered> {
         if !self.is_up() {
             return Err(Unanswered::Cut);
         }
@@ -197,7 +199,9 @@ fn options(address: &NatsAddress) -> ConnectOptions {
         .request_timeout(None)
         .subscription_capacity(QUEUE)
         .reconnect_delay_callback(|tries| {
-            let doublings = u32::try_from(tries.saturating_sub(1)).unwrap_or(u32::MAX).min(5);
+            let doublings = u32::try_from(tries.saturating_sub(1))
+                .unwrap_or(u32::MAX)
+                .min(5);
             (FIRST * 2_u32.pow(doublings)).min(LONGEST_PAUSE)
         })
         .event_callback(|event| async move {
@@ -217,11 +221,7 @@ fn options(address: &NatsAddress) -> ConnectOptions {
 }
 
 /// Sends what waits.
-async fn speak(
-    client: Client,
-    mut queue: mpsc::Receiver<(String, Bytes)>,
-    metrics: Arc<Metrics>,
-) {
+async fn speak(client: Client, mut queue: mpsc::Receiver<(String, Bytes)>, metrics: Arc<Metrics>) {
     while let Some((subject, bytes)) = queue.recv().await {
         if client.publish(subject, bytes).await.is_err() {
             metrics.wire_lost.inc();

@@ -268,7 +268,12 @@ impl Neighbours {
 
 impl State {
     fn take_away(&mut self, life: &Life) -> Vec<Arc<Away>> {
-        let gone: Vec<_> = self.away.keys().filter(|(at, _)| at == life).cloned().collect();
+        let gone: Vec<_> = self
+            .away
+            .keys()
+            .filter(|(at, _)| at == life)
+            .cloned()
+            .collect();
         let gone = gone.into_iter().filter_map(|key| self.away.remove(&key));
         gone.filter_map(|away| away.upgrade()).collect()
     }

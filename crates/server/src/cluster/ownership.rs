@@ -93,6 +93,17 @@ pub(crate) struct LeaseRow {
     pub(crate) epoch: Epoch,
     /// Behind the holder's uptime; behind the site's where nobody holds it.
     pub(crate) behind: Behind,
+    /// Where the time of the game stands still until somebody takes it up. Never with a holder.
+    pub(crate) stands: Option<Millis>,
+}
+
+/// What the time of a game does while nobody speaks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rest {
+    /// It goes on: nobody came, and somebody may.
+    Runs,
+    /// It stands still: somebody may be there and cannot move because of us.
+    Stands,
 }
 
 /// The node that asks.
@@ -222,6 +233,18 @@ pub(crate) fn renew(row: Option<&NodeRow>, me: &Me, clock: DatabaseTime) -> Rene
     })
 }
 
+/// The row of a node that leaves: it is gone from now on, and where it speaks for a game the time of
+/// that stands still.
+pub(crate) fn leave(row: Option<&NodeRow>, me: &Me, clock: DatabaseTime) -> Option<NodeRow> {
+    let row = row.filter(|row| row.holder == me.holder)?;
+    // One that has expired meanwhile stays as others have found it.
+    is_living(row, clock).then(|| NodeRow {
+        holder: me.holder.clone(),
+        uptime: me.uptime.max(row.uptime),
+        expires: clock,
+    })
+}
+
 /// Whether a node may speak for a game it asks for, which has this lease; `holder` is the row of the
 /// node that the lease names.
 pub(crate) fn decide(
@@ -247,31 +270,36 @@ pub(crate) fn decide(
         holder: Some(me.holder.clone()),
         epoch,
         behind: Behind::between(me.uptime, time(lease, holder, now)),
+        stands: None,
     })
 }
 
-/// The lease of a game that its holder gives back: the time of the game goes on with the site's
-/// uptime. Nothing when it is not theirs any more.
+/// The lease of a game that its holder gives back: from now on the time of the game goes with the
+/// site's uptime, or stands still. Nothing when it is not theirs any more.
 pub(crate) fn release(
     lease: Option<&LeaseRow>,
     claim: Epoch,
+    rest: Rest,
     me: &Me,
     now: &Present,
 ) -> Option<LeaseRow> {
     let lease = lease.filter(|lease| lease.holder.as_ref() == Some(&me.holder))?;
-    (lease.epoch == claim).then(|| LeaseRow {
-        holder: None,
-        epoch: lease.epoch,
-        behind: Behind::between(now.site, lease.behind.game(me.uptime)),
-    })
+    let time = lease.behind.game(me.uptime);
+    (lease.epoch == claim).then(|| free(lease.epoch, rest, time, now))
 }
 
 /// The lease of a game whose holder is gone, before its name goes to another process.
 pub(crate) fn abandon(lease: &LeaseRow, gone: &NodeRow, now: &Present) -> LeaseRow {
+    let time = time(Some(lease), Some(gone), now);
+    free(lease.epoch, Rest::Stands, time, now)
+}
+
+fn free(epoch: Epoch, rest: Rest, time: Millis, now: &Present) -> LeaseRow {
     LeaseRow {
         holder: None,
-        epoch: lease.epoch,
-        behind: Behind::between(now.site, time(Some(lease), Some(gone), now)),
+        epoch,
+        behind: Behind::between(now.site, time),
+        stands: (rest == Rest::Stands).then_some(time),
     }
 }
 
@@ -281,15 +309,18 @@ pub(crate) fn may_write(lease: Option<&LeaseRow>, claim: Epoch) -> bool {
 }
 
 /// The time of a game that nobody who lives speaks for. With a holder who is gone it has stood still
-/// since their last beat, or since the last entry if that is later; otherwise it goes with the site's
-/// uptime.
+/// since their last beat, or since the last entry if that is later; otherwise it stands where it was
+/// left or goes with the site's uptime.
 fn time(lease: Option<&LeaseRow>, holder: Option<&NodeRow>, now: &Present) -> Millis {
     let last = now.last.unwrap_or_default();
     let Some(lease) = lease else {
         return now.site.max(last);
     };
     let Some(named) = &lease.holder else {
-        return lease.behind.game(now.site).max(last);
+        return lease
+            .stands
+            .unwrap_or(lease.behind.game(now.site))
+            .max(last);
     };
     match holder.filter(|row| row.holder == *named) {
         Some(gone) => lease.behind.game(gone.uptime).max(last),

@@ -10,8 +10,8 @@ use tokio::time::MissedTickBehavior;
 
 use super::NodeName;
 use super::message::{Answer, Ask, Asked, Life, Message, Told, What, text};
-use super::request::Request;
 use super::neighbours::Heard;
+use super::request::Request;
 use super::wire::{Unanswered, Wire};
 use crate::fault::contained;
 use crate::game_id::GameId;
@@ -123,7 +123,11 @@ impl RemoteRoom {
         sender
     }
 
-    async fn stay(mut self, mut commands: mpsc::Receiver<Command>, mut heard: mpsc::Receiver<Heard>) {
+    async fn stay(
+        mut self,
+        mut commands: mpsc::Receiver<Command>,
+        mut heard: mpsc::Receiver<Heard>,
+    ) {
         let hub = Arc::clone(&self.hub);
         hub.metrics.remote_rooms.inc();
         // A fault ends it: whoever follows goes on in a new one.
@@ -469,7 +473,8 @@ impl RemoteRoom {
 
     fn tick(&mut self) -> Next {
         let now = Instant::now();
-        self.followers.retain(|_, follower| follower.outbox.is_here());
+        self.followers
+            .retain(|_, follower| follower.outbox.is_here());
         let silent: Vec<u64> = self
             .followers
             .iter()

@@ -61,11 +61,6 @@ impl Switchboard {
         self.board().lines.remove(&node.parse().unwrap());
     }
 
-    /// Whether a node has vanished.
-    pub(crate) fn has_vanished(&self, node: &NodeName) -> bool {
-        !self.board().lines.contains_key(node)
-    }
-
     /// Has everybody hear something that no node says.
     pub(crate) fn inject(&self, bytes: &[u8]) {
         for line in self.board().lines.values() {
@@ -85,7 +80,8 @@ impl Board {
     /// Whether the next message is lost.
     fn loses(&mut self) -> bool {
         self.count += 1;
-        self.lose.is_some_and(|lose| self.count.is_multiple_of(lose))
+        self.lose
+            .is_some_and(|lose| self.count.is_multiple_of(lose))
     }
 }
 

@@ -114,14 +114,7 @@ impl Node {
         store.join_site(name.parse().unwrap()).await.unwrap();
         let config = Config::local(PathBuf::new(), 8080);
         let (closing, closes) = watch::channel(false);
-        let app = App::new(
-            &config,
-            Families::standard(),
-            8080,
-            store,
-            metrics,
-            closes,
-        );
+        let app = App::new(&config, Families::standard(), 8080, store, metrics, closes);
         let app = Arc::new(app);
         let mut keepers = app.hub.plug_in(wire, deliveries);
         keepers.extend(app.hub.resume().await.unwrap());
@@ -248,7 +241,9 @@ impl Follower {
                 self.ply = ply + 1;
                 self.show(&view);
             }
-            ServerMessage::Over { ply, outcome, view, .. } => {
+            ServerMessage::Over {
+                ply, outcome, view, ..
+            } => {
                 self.ply = ply;
                 self.status = match outcome {
                     Some(_) => Status::Over,
@@ -335,9 +330,15 @@ async fn play(players: &mut [Follower; 2], most: usize) {
         if one.status != Status::Live {
             break;
         }
-        let (mover, other) = if one.is_to_move() { (one, two) } else { (two, one) };
+        let (mover, other) = if one.is_to_move() {
+            (one, two)
+        } else {
+            (two, one)
+        };
         assert!(mover.is_to_move(), "{} {}", mover.ply, other.ply);
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         let turn = mover.turns[(random >> 33) % mover.turns.len()].clone();
         let (ply, since) = (mover.ply, Instant::now());
         loop {

@@ -5,11 +5,11 @@ use axum::body::Bytes;
 use serde::Serialize;
 use tokio::sync::mpsc;
 
+use super::NodeName;
 use super::message::{Answer, Ask, Life, Message, read, write};
 use super::nats::{Nats, NatsAddress, NatsError};
 #[cfg(test)]
 use super::switchboard::Line;
-use super::NodeName;
 use crate::metrics::Metrics;
 use crate::secret::random_bytes;
 
@@ -105,7 +105,12 @@ impl Wire {
     #[cfg(test)]
     pub(super) fn on_line(line: Line, node: NodeName, metrics: Arc<Metrics>) -> Arc<Wire> {
         let site = "test".parse().expect("a plain name");
-        Arc::new(Wire::new(node, Subjects::of(&site), Link::Line(line), metrics))
+        Arc::new(Wire::new(
+            node,
+            Subjects::of(&site),
+            Link::Line(line),
+            metrics,
+        ))
     }
 
     fn new(node: NodeName, subjects: Subjects, link: Link, metrics: Arc<Metrics>) -> Wire {

@@ -135,7 +135,8 @@ impl App {
         let edition = Edition::new(&families, &hub.resources);
         let limits = Arc::new(Limits::new(config.limits));
         let guesses = Arc::new(Guesses::new(config.limits.attempts));
-        hub.neighbours.share(Arc::clone(&guesses), Arc::clone(&limits));
+        hub.neighbours
+            .share(Arc::clone(&guesses), Arc::clone(&limits));
         let analysts = Analysts::new(turns, &hub.resources, Arc::clone(&metrics));
         App {
             assets: Assets::new(edition.as_str()),

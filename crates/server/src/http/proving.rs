@@ -1,7 +1,6 @@
 //! Whether somebody is who they say: passwords and one-time codes, shown to get in or for what must not
 //! be done by who only found a browser open.
 
-
 use super::app::App;
 use super::visitor::Browser;
 use crate::guesses::Target;
@@ -81,7 +80,12 @@ pub(super) async fn prove_password(
     app.admit_entry(browser.address)?;
     let account = app.store.account_of(person).await?;
     let place = place(app, browser, Some(person)).await?;
-    let attempt = app.attempt(Target::Password, &Name::key(&account.name), place, browser.address)?;
+    let attempt = app.attempt(
+        Target::Password,
+        &Name::key(&account.name),
+        place,
+        browser.address,
+    )?;
     let owner = Owner::of(Some(person), browser.address);
     let verified = verify(app, owner, password, Some(account.password.clone())).await;
     if !verified.inspect_err(|_| app.undone(&attempt))? {
@@ -104,7 +108,12 @@ async fn check_code(
     account: &Account,
     code: &str,
 ) -> Result<(), Refused> {
-    let attempt = app.attempt(Target::Code, &Name::key(&account.name), place, browser.address)?;
+    let attempt = app.attempt(
+        Target::Code,
+        &Name::key(&account.name),
+        place,
+        browser.address,
+    )?;
     let factor = app.store.second_factor(account.person).await;
     let factor = factor.inspect_err(|_| app.undone(&attempt))?;
     let secret = factor.and_then(|factor| factor.secret);

@@ -15,8 +15,9 @@ use super::openings::Openings;
 use super::outbox::Outbox;
 use super::removed::Removed;
 use super::room::Room;
+use super::site::{Claim, Site};
 use super::whereabouts::Whereabouts;
-use crate::cluster::{Held, Message, NodeName, RemoteRoom, Neighbours, raw};
+use crate::cluster::{Message, Neighbours, NodeName, RemoteRoom, raw};
 use crate::desks::Desks;
 use crate::fault::{contained, kept};
 use crate::game_id::GameId;
@@ -29,8 +30,8 @@ use crate::secret::TokenHash;
 use crate::store::{EndedSession, Entered, Filter, Game, Person, Store, StoreError};
 use crate::turns::{Kind, Turns};
 
-/// How often it is written down that the server is up, while clocks run.
-const BEAT: Duration = Duration::from_millis(400);
+/// How often it is written down that the server is up, while clocks run; one of several tells it always.
+pub(super) const BEAT: Duration = Duration::from_millis(400);
 
 /// How often it is looked whether days have run out.
 const DUE: Duration = Duration::from_secs(30);
@@ -74,6 +75,8 @@ pub(crate) struct Hub {
     pub(crate) metrics: Arc<Metrics>,
     /// The other nodes, where there are any.
     pub(crate) neighbours: Neighbours,
+    /// Where it is one of several.
+    pub(super) site: Option<Site>,
     rooms: Mutex<Rooms>,
     people: Mutex<HashMap<PersonId, Vec<Link>>>,
 }
@@ -91,6 +94,8 @@ struct Rooms {
     open: HashMap<GameId, (mpsc::Sender<Command>, Whose)>,
     /// How many have closed.
     closed: u64,
+    /// Whether the server goes down: no more are opened.
+    going_down: bool,
 }
 
 /// Who speaks for the game of a room.
@@ -112,7 +117,9 @@ impl Rooms {
 
     /// Whether the open room of a game is this node's.
     fn is_own(&self, id: GameId) -> bool {
-        self.open.get(&id).is_some_and(|(_, whose)| *whose == Whose::Own)
+        self.open
+            .get(&id)
+            .is_some_and(|(_, whose)| *whose == Whose::Own)
     }
 
     fn insert(&mut self, id: GameId, room: mpsc::Sender<Command>, whose: Whose) {
@@ -130,6 +137,7 @@ impl Hub {
         Desks::new(Kind::Game, THOUGHTS, FAIR, WAITING, turns)
     }
 
+    /// All that is in memory. A store that has joined a site by now is one of several.
     pub(crate) fn new(
         store: Arc<Store>,
         computers: Desks,
@@ -137,8 +145,10 @@ impl Hub {
         shared: SharedData,
     ) -> Arc<Hub> {
         let blocks: Arc<Blocks> = Arc::default();
+        let site = store.membership().map(|member| Site::new(member.name));
         Arc::new(Hub {
             store,
+            site,
             lobby: Lobby::new(Arc::clone(&blocks)),
             openings: Openings::default(),
             blocks,
@@ -161,21 +171,29 @@ impl Hub {
     pub(crate) async fn resume(self: &Arc<Hub>) -> Result<Vec<AbortHandle>, StoreError> {
         self.blocks.add(self.store.blocks().await?);
         self.fill_lobby().await?;
+        if self.site.is_some() {
+            self.take_orphans().await?;
+        }
         for game in self.store.ticking_games().await? {
             // One game that cannot be read must not keep the others from being played.
             let taken = contained(&self.metrics, self.room(game)).await;
-            if let Err(refused) = taken.unwrap_or(Err(Refused::Internal)) {
-                tracing::error!(%game, ?refused, "a game was not taken up");
+            match taken.unwrap_or(Err(Refused::Internal)) {
+                Ok(_) => {}
+                // Another node has it.
+                Err(Refused::Unavailable) if self.site.is_some() => {}
+                Err(refused) => tracing::error!(%game, ?refused, "a game was not taken up"),
             }
         }
         let hub = Arc::clone(self);
         let lobby = async move { kept(&hub.metrics, || Arc::clone(&hub).keep_lobby()).await };
         let hub = Arc::clone(self);
         let time = async move { kept(&hub.metrics, || Arc::clone(&hub).keep_time()).await };
-        Ok(vec![
+        let mut keepers = vec![
             tokio::spawn(lobby).abort_handle(),
             tokio::spawn(time).abort_handle(),
-        ])
+        ];
+        keepers.extend(self.spawn_site());
+        Ok(keepers)
     }
 
     /// Shows all games that wait, also those that waited before a restart or were made at another node, and
@@ -225,7 +243,10 @@ impl Hub {
 
     /// Lets all rooms end: nobody can send them anything any more.
     pub(crate) fn close(&self) {
-        self.with_rooms(|rooms| rooms.open.clear());
+        self.with_rooms(|rooms| {
+            rooms.going_down = true;
+            rooms.open.clear();
+        });
     }
 
     async fn keep_lobby(self: Arc<Hub>) {
@@ -239,7 +260,9 @@ impl Hub {
         loop {
             let done = tokio::select! {
                 _ = beat.tick() => {
-                    if self.metrics.rooms.get() == 0 && !self.store.condition().is_troubled() {
+                    let needless =
+                        self.metrics.rooms.get() == 0 && !self.store.condition().is_troubled();
+                    if needless || self.site.is_some() {
                         continue;
                     }
                     self.store.beat().await
@@ -295,13 +318,17 @@ impl Hub {
                 Ok(room) => return Ok(room),
                 Err(closed) => closed,
             };
-            let room = match self.speaker(id).await? {
-                Some(node) => self.enter_remote(id, node, closed)?,
-                None => {
+            if self.with_rooms(|rooms| rooms.going_down) {
+                return Err(Refused::Unavailable);
+            }
+            // Before the log is read: nobody else adds to it after that.
+            let room = match self.claim(id).await? {
+                Err(node) => self.enter_remote(id, node, closed)?,
+                Ok(claim) => {
                     let (game, entries) = self.store.load_game(id).await?;
                     let live = LiveGame::load(game, &entries)?;
                     // A room that has come and gone since may have written to the log.
-                    self.enter(live, closed)
+                    self.enter(live, &claim, closed)
                 }
             };
             if let Some(room) = room {
@@ -312,13 +339,7 @@ impl Hub {
 
     /// The node that speaks for a game; none when this one does, or does from now on.
     pub(crate) async fn speaker(&self, game: GameId) -> Result<Option<NodeName>, Refused> {
-        if self.store.membership().is_none() {
-            return Ok(None);
-        }
-        match self.store.acquire(game).await? {
-            Held::Mine(_) => Ok(None),
-            Held::By(node) => Ok(Some(node)),
-        }
+        Ok(self.claim(game).await?.err())
     }
 
     /// Where to send commands for a game that this node speaks for, if it does.
@@ -409,7 +430,8 @@ impl Hub {
     pub(crate) fn unblock(&self, pair: Pair) {
         let Pair { person, blocked } = pair;
         self.blocks.remove(pair);
-        self.neighbours.tell_all(&Message::Unblocked(person, blocked));
+        self.neighbours
+            .tell_all(&Message::Unblocked(person, blocked));
     }
 
     /// Somebody is not known any more: nobody has blocked them.
@@ -427,21 +449,29 @@ impl Hub {
     }
 
     /// Opens the room of a game that was just made, so that nobody can have changed it.
-    pub(crate) fn open_room(self: &Arc<Hub>, game: &Game) -> Result<(), Refused> {
+    pub(crate) async fn open_room(self: &Arc<Hub>, game: &Game) -> Result<(), Refused> {
+        if self.site.is_some() {
+            return self.room(game.id).await.map(drop);
+        }
         let live = LiveGame::load(game.clone(), &[])?;
         let closed = self.with_rooms(|rooms| rooms.closed);
-        self.enter(live, closed);
+        self.enter(live, &Claim::ALONE, closed);
         Ok(())
     }
 
     /// The room of a game that was read when so many rooms had closed, unless others have since.
-    fn enter(self: &Arc<Hub>, live: LiveGame, closed: u64) -> Option<mpsc::Sender<Command>> {
+    fn enter(
+        self: &Arc<Hub>,
+        live: LiveGame,
+        claim: &Claim,
+        closed: u64,
+    ) -> Option<mpsc::Sender<Command>> {
         self.with_rooms(|rooms| {
             let id = live.id();
             match rooms.find(id) {
                 Ok(room) => Some(room),
                 Err(now) if now == closed => {
-                    let room = Room::open(Arc::clone(self), live);
+                    let room = Room::open(Arc::clone(self), live, claim.clone());
                     rooms.insert(id, room.clone(), Whose::Own);
                     Some(room)
                 }
@@ -454,7 +484,11 @@ impl Hub {
     pub(crate) fn retire(&self, id: GameId) {
         self.with_rooms(|rooms| {
             rooms.closed += 1;
-            if rooms.open.get(&id).is_some_and(|(room, _)| room.is_closed()) {
+            if rooms
+                .open
+                .get(&id)
+                .is_some_and(|(room, _)| room.is_closed())
+            {
                 rooms.open.remove(&id);
             }
         });
@@ -520,7 +554,8 @@ impl Hub {
     /// Closes the connections of one session of a person, at every node: it is over.
     pub(crate) fn end_session(&self, person: PersonId, session: TokenHash) {
         let hash = data_encoding::HEXLOWER.encode(&session.0);
-        self.neighbours.tell_all(&Message::SessionEnded(person, hash));
+        self.neighbours
+            .tell_all(&Message::SessionEnded(person, hash));
         self.end_session_here(person, session);
     }
 

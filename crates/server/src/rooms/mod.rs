@@ -13,6 +13,7 @@ mod outbox;
 mod pairing;
 mod removed;
 mod room;
+mod site;
 mod sweeper;
 mod whereabouts;
 

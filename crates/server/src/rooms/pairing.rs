@@ -90,7 +90,7 @@ impl Hub {
         if game.status == Status::Open {
             self.openings.add(game.id, network);
         }
-        self.open_room(&game)?;
+        self.open_room(&game).await?;
         Ok(game)
     }
 

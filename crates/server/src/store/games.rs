@@ -3,6 +3,7 @@ use play::{Families, Millis, Setup, TimeControl};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
+use super::leases::site_uptime;
 use super::log::{entries, insert};
 use super::ratings::{changes, rating};
 use super::{Entry, EntryKind, GamePart, Store, StoreError};
@@ -298,12 +299,16 @@ impl Store {
         .await
     }
 
-    /// The ids of games whose days have run out.
+    /// The ids of games whose days have run out. Where there are several servers some are early: the
+    /// site's uptime is ahead of what most games go by.
     pub(crate) async fn due_games(&self) -> Result<Vec<GameId>, StoreError> {
-        let now = self.uptime().now().0 as i64;
+        let (mut now, site) = (self.uptime().now(), self.membership().is_some());
         self.read(move |connection| {
+            if site {
+                now = now.max(site_uptime(connection)?);
+            }
             let sql = "SELECT name FROM games WHERE deadline <= ?1 LIMIT 100";
-            ids(connection, sql, &[now])
+            ids(connection, sql, &[now.0 as i64])
         })
         .await
     }

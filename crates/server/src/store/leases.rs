@@ -11,8 +11,8 @@ use super::games::ids;
 use super::{Store, StoreError};
 use crate::cluster::{
     Beat, Behind, DatabaseTime, Decision, Epoch, Held, Holder, Incarnation, Lease, LeaseRow, Me,
-    Membership, NodeName, NodeRow, Peer, Present, Renewal, Standing, abandon, decide, is_living,
-    join, may_write, release, renew,
+    Membership, NodeName, NodeRow, Peer, Present, Renewal, Rest, Standing, abandon, decide,
+    is_living, join, leave, may_write, release, renew,
 };
 use crate::game_id::GameId;
 use crate::uptime::{Uptime, calendar};
@@ -108,20 +108,13 @@ impl Store {
                 }
             }
             let row = join(before.as_ref(), name, uptime, now);
-            let sql = "INSERT INTO nodes (name, incarnation, uptime, expires) \
-                       VALUES (?1, ?2, ?3, ?4) \
-                       ON CONFLICT (name) DO UPDATE SET incarnation = ?2, uptime = ?3, expires = ?4";
-            connection.prepare_cached(sql)?.execute(params![
-                row.holder.node.as_str(),
-                row.holder.incarnation.0 as i64,
-                row.uptime.0 as i64,
-                row.expires.0,
-            ])?;
+            write_node(connection, &row)?;
             raise_uptime(connection, uptime)?;
             Ok(row.holder)
         });
         let holder = joined.await?;
         self.place.set(Some(holder.clone()));
+        self.condition().expect_beats();
         Ok(Membership {
             name: holder.node,
             incarnation: holder.incarnation,
@@ -148,12 +141,7 @@ impl Store {
             let standing = match renew(row.as_ref(), &me, now) {
                 Renewal::Lost => Standing::Lost,
                 Renewal::Kept(row) => {
-                    let sql = "UPDATE nodes SET uptime = ?2, expires = ?3 WHERE name = ?1";
-                    connection.prepare_cached(sql)?.execute(params![
-                        row.holder.node.as_str(),
-                        row.uptime.0 as i64,
-                        row.expires.0,
-                    ])?;
+                    write_node(connection, &row)?;
                     raise_uptime(connection, me.uptime)?;
                     Standing::Kept
                 }
@@ -167,28 +155,16 @@ impl Store {
         .await
     }
 
-    /// Gives up everything this node speaks for, and its place.
+    /// Gives up this node's place: what it still speaks for is there for others to take up at once.
     pub(crate) async fn leave_site(&self) -> Result<(), StoreError> {
         let asking = self.asking()?;
         let left = self.write(move |connection| {
             let (me, now) = (asking.me(), asking.clock.now());
-            for game in held(connection, &me.holder)? {
-                if let Some(lease) = lease_row(connection, game)? {
-                    let present = present(connection, game, me.uptime, now)?;
-                    if let Some(free) = release(Some(&lease), lease.epoch, &me, &present) {
-                        write_lease(connection, game, Some(&lease), &free)?;
-                    }
-                }
+            let row = node_row(connection, &me.holder.node)?;
+            if let Some(row) = leave(row.as_ref(), &me, now) {
+                write_node(connection, &row)?;
             }
-            raise_uptime(connection, me.uptime)?;
-            let sql = "UPDATE nodes SET expires = ?3 WHERE name = ?1 AND incarnation = ?2";
-            let incarnation = me.holder.incarnation.0 as i64;
-            connection.prepare_cached(sql)?.execute(params![
-                me.holder.node.as_str(),
-                incarnation,
-                now.0
-            ])?;
-            Ok(())
+            raise_uptime(connection, me.uptime)
         });
         left.await?;
         self.place.set(None);
@@ -227,15 +203,26 @@ impl Store {
         .await
     }
 
-    /// Gives a game back, if it is still held under this epoch.
+    /// Gives a game back that nobody is here for, if it is still held under this epoch. Its clock of
+    /// days goes on.
     pub(crate) async fn release(&self, game: GameId, claim: Epoch) -> Result<(), StoreError> {
+        self.give_back(game, claim, Rest::Runs).await
+    }
+
+    /// Gives a game back for another node to go on with, if it is still held under this epoch. Its clock
+    /// stands still until one does.
+    pub(crate) async fn hand_over(&self, game: GameId, claim: Epoch) -> Result<(), StoreError> {
+        self.give_back(game, claim, Rest::Stands).await
+    }
+
+    async fn give_back(&self, game: GameId, claim: Epoch, rest: Rest) -> Result<(), StoreError> {
         let asking = self.asking()?;
         self.write(move |connection| {
             let key = key_of(connection, game)?;
             let me = asking.me();
             let lease = lease_row(connection, key)?;
             let present = present(connection, key, me.uptime, asking.clock.now())?;
-            if let Some(free) = release(lease.as_ref(), claim, &me, &present) {
+            if let Some(free) = release(lease.as_ref(), claim, rest, &me, &present) {
                 write_lease(connection, key, lease.as_ref(), &free)?;
                 // Otherwise the time of the game would go back to what the site's was.
                 raise_uptime(connection, me.uptime)?;
@@ -246,7 +233,7 @@ impl Store {
     }
 
     /// Some games somebody has to speak for and nobody does: those of nodes that are gone, and those
-    /// whose clock of seconds runs.
+    /// that were left with their time standing still.
     pub(crate) async fn orphans(&self) -> Result<Vec<GameId>, StoreError> {
         let now = self.place.clock.now();
         self.read(move |connection| {
@@ -254,12 +241,10 @@ impl Store {
                 JOIN leases ON leases.node = nodes.name AND leases.incarnation = nodes.incarnation \
                 JOIN games ON games.id = leases.game \
                 WHERE nodes.expires <= ?1 AND games.status IN ('open', 'live') LIMIT ?2";
-            let ticking = "SELECT name FROM games WHERE status = 'live' AND clock LIKE '%+%' \
-                AND EXISTS (SELECT 1 FROM log WHERE game = games.id AND ply = 1) \
-                AND NOT EXISTS (SELECT 1 FROM leases WHERE game = games.id AND node IS NOT NULL) \
-                LIMIT ?1";
+            let standing = "SELECT games.name FROM leases JOIN games ON games.id = leases.game \
+                WHERE leases.stands IS NOT NULL AND games.status IN ('open', 'live') LIMIT ?1";
             let mut games = ids(connection, of_the_gone, &[now.0, AT_ONCE])?;
-            games.extend(ids(connection, ticking, &[AT_ONCE])?);
+            games.extend(ids(connection, standing, &[AT_ONCE])?);
             Ok(games)
         })
         .await
@@ -395,14 +380,27 @@ fn node_row(connection: &Connection, name: &NodeName) -> Result<Option<NodeRow>,
     Ok(row.optional()?)
 }
 
+fn write_node(connection: &Connection, row: &NodeRow) -> Result<(), StoreError> {
+    let sql = "INSERT INTO nodes (name, incarnation, uptime, expires) VALUES (?1, ?2, ?3, ?4) \
+               ON CONFLICT (name) DO UPDATE SET incarnation = ?2, uptime = ?3, expires = ?4";
+    connection.prepare_cached(sql)?.execute(params![
+        row.holder.node.as_str(),
+        row.holder.incarnation.0 as i64,
+        row.uptime.0 as i64,
+        row.expires.0,
+    ])?;
+    Ok(())
+}
+
 fn lease_row(connection: &Connection, game: i64) -> Result<Option<LeaseRow>, StoreError> {
-    let sql = "SELECT node, incarnation, epoch, behind FROM leases WHERE game = ?1";
+    let sql = "SELECT node, incarnation, epoch, behind, stands FROM leases WHERE game = ?1";
     let mut select = connection.prepare_cached(sql)?;
     let row = select.query_row([game], |row| {
         let holder: (Option<String>, Option<i64>) = (row.get(0)?, row.get(1)?);
-        Ok((holder, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?))
+        let numbers: (i64, i64, Option<i64>) = (row.get(2)?, row.get(3)?, row.get(4)?);
+        Ok((holder, numbers))
     });
-    let Some(((node, incarnation), epoch, behind)) = row.optional()? else {
+    let Some(((node, incarnation), (epoch, behind, stands))) = row.optional()? else {
         return Ok(None);
     };
     let holder = match node.zip(incarnation) {
@@ -416,6 +414,7 @@ fn lease_row(connection: &Connection, game: i64) -> Result<Option<LeaseRow>, Sto
         holder,
         epoch: Epoch(epoch as u64),
         behind: Behind(behind),
+        stands: stands.map(|moment| Millis(moment as u64)),
     }))
 }
 
@@ -427,9 +426,9 @@ fn write_lease(
     before: Option<&LeaseRow>,
     lease: &LeaseRow,
 ) -> Result<(), StoreError> {
-    let sql = "INSERT INTO leases (game, node, incarnation, epoch, behind) \
-               VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) \
-               DO UPDATE SET node = ?2, incarnation = ?3, epoch = ?4, behind = ?5";
+    let sql = "INSERT INTO leases (game, node, incarnation, epoch, behind, stands) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (game) \
+               DO UPDATE SET node = ?2, incarnation = ?3, epoch = ?4, behind = ?5, stands = ?6";
     let holder = lease.holder.as_ref();
     connection.prepare_cached(sql)?.execute(params![
         game,
@@ -437,6 +436,7 @@ fn write_lease(
         holder.map(|holder| holder.incarnation.0 as i64),
         lease.epoch.0 as i64,
         lease.behind.0,
+        lease.stands.map(|moment| moment.0 as i64),
     ])?;
     let moved = lease.behind.0 - before.map_or(0, |before| before.behind.0);
     if moved != 0 {

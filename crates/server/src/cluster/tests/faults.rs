@@ -38,7 +38,10 @@ async fn a_game_goes_on_when_the_node_that_speaks_for_it_vanishes() {
     play(&mut players, 1000).await;
     assert_eq!(players[0].status, Status::Over);
     assert_eq!(players[0].position, players[1].position);
-    assert!(!players.iter().any(|player| player.cut), "sockets stay open");
+    assert!(
+        !players.iter().any(|player| player.cut),
+        "sockets stay open"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -61,7 +64,10 @@ async fn a_node_that_drains_hands_its_games_over() {
     until("its rooms are closed", || node.hub.metrics.rooms.get() == 0).await;
     play(&mut players, 1000).await;
     assert_eq!(players[0].status, Status::Over);
-    assert!(!players.iter().any(|player| player.cut), "sockets stay open");
+    assert!(
+        !players.iter().any(|player| player.cut),
+        "sockets stay open"
+    );
     assert!(*node.app.closing.borrow());
 }
 
@@ -84,8 +90,14 @@ async fn a_node_cut_off_refuses_with_a_sentence_and_heals() {
     let refused = players[1].play(&turn).await.unwrap_err();
     assert_eq!(refused, Refused::Between);
     let problem = refused.problem();
-    assert!(problem.text.en.contains("catching its breath"), "{problem:?}");
-    assert!(problem.text.fr.contains("reprend son souffle"), "{problem:?}");
+    assert!(
+        problem.text.en.contains("catching its breath"),
+        "{problem:?}"
+    );
+    assert!(
+        problem.text.fr.contains("reprend son souffle"),
+        "{problem:?}"
+    );
     assert!(problem.wait.is_some());
     site.board.mend("b");
     play(&mut players, 1000).await;
@@ -115,9 +127,14 @@ async fn what_is_malformed_or_unknown_changes_nothing() {
         format!(r#"{{"v":99,"from":{life},"body":{{"forget":[0,1,2,3]}}}}"#),
         format!(r#"{{"v":1,"from":{life},"body":{{"forget":"all"}}}}"#),
         format!(r#"{{"v":1,"from":{{"node":"A B","run":1}},"body":{{"forget":[1]}}}}"#),
-        format!(r#"{{"v":1,"from":{life},"body":{{"forget":[{}]}}}}"#, u64::MAX),
+        format!(
+            r#"{{"v":1,"from":{life},"body":{{"forget":[{}]}}}}"#,
+            u64::MAX
+        ),
         format!(r#"{{"v":1,"from":{life},"body":{{"waits":"nothing"}}}}"#),
-        format!(r#"{{"v":1,"from":{life},"body":{{"told":{{"game":"{game}","follower":0,"watching":1,"number":99,"what":{{"text":1}}}}}}}}"#),
+        format!(
+            r#"{{"v":1,"from":{life},"body":{{"told":{{"game":"{game}","follower":0,"watching":1,"number":99,"what":{{"text":1}}}}}}}}"#
+        ),
         "\u{0}\u{1}\u{2}".to_owned(),
     ];
     for number in 0..10_000 {

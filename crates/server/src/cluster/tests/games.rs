@@ -69,7 +69,9 @@ async fn a_refusal_is_the_same_at_every_node() {
     let mut problems = Vec::new();
     for index in [0, 1] {
         let mut player = Follower::new(site.hub(index), Some(&ada), game).await;
-        player.sees("the game", |it| it.status == Status::Live).await;
+        player
+            .sees("the game", |it| it.status == Status::Live)
+            .await;
         let mut refused = vec![player.play("z9").await.unwrap_err()];
         player.ply = 7;
         refused.push(player.play("a1").await.unwrap_err());

@@ -48,7 +48,9 @@ fn free_port() -> u16 {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_nodes_play_over_nats_and_go_on_after_it_was_gone() {
     let Some(mut nats) = NatsServer::start(free_port()) else {
-        println!("not checked: nodes over NATS need nats-server (Debian: apt-get install nats-server)");
+        println!(
+            "not checked: nodes over NATS need nats-server (Debian: apt-get install nats-server)"
+        );
         return;
     };
     let address = format!("nats://ada:lovelace@127.0.0.1:{}", nats.port);

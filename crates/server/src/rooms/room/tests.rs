@@ -166,7 +166,7 @@ impl Stand {
         let (game, entries) = store.load_game(game.id).await.unwrap();
         let live = LiveGame::load(game, &entries).unwrap();
         let mut stand = Stand {
-            room: Room::new(Arc::clone(&hub), live, commands.downgrade()),
+            room: Room::new(Arc::clone(&hub), live, Claim::ALONE, commands.downgrade()),
             store,
             hub,
             people,
