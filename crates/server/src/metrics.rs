@@ -38,6 +38,8 @@ pub(crate) struct Metrics {
     pub(crate) answering: IntGauge,
     /// Games that other nodes speak for and somebody here follows.
     pub(crate) remote_rooms: IntGauge,
+    /// Games that were taken over with those who follow them here.
+    pub(crate) takeovers: IntCounter,
     pub(crate) wire_sent: IntCounter,
     /// Messages to other nodes that were not sent.
     pub(crate) wire_lost: IntCounter,
@@ -137,6 +139,10 @@ impl Default for Metrics {
             remote_rooms: gauge(
                 "merelle_remote_rooms",
                 "Games of other nodes that somebody here follows",
+            ),
+            takeovers: counter(
+                "merelle_takeovers_total",
+                "Games of other nodes that were taken over with those who follow them here",
             ),
             wire_sent: counter("merelle_wire_sent_total", "Messages sent to other nodes"),
             wire_lost: counter(
@@ -323,6 +329,7 @@ mod tests {
             "store_errors_total counter",
             "store_trouble gauge",
             "stored_total counter",
+            "takeovers_total counter",
             "thinking gauge",
             "thoughts_total counter",
             "unread_bytes gauge",

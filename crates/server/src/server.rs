@@ -277,6 +277,9 @@ impl Server {
         if let Err(error) = last {
             tracing::error!(%error, "the last beat was not stored");
         }
+        if let Some(wire) = app.hub.neighbours.wire() {
+            wire.finish().await;
+        }
         if let Some(alive) = alive {
             alive.abort();
         }

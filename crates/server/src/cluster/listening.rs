@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use data_encoding::HEXLOWER;
+use futures_util::future::join_all;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::AbortHandle;
 use tokio::time::MissedTickBehavior;
@@ -129,7 +130,7 @@ impl Hub {
         self.neighbours.tell_all(&Message::Alive(alive));
     }
 
-    /// Takes nobody any more, and says so: others speak for games made from now on.
+    /// Takes nobody any more, and says so. Its games are given back when its rooms close.
     pub(crate) fn drain(&self) {
         self.neighbours.drain();
         self.say_alive();
@@ -167,11 +168,6 @@ impl Hub {
             Message::Forget(followers) => {
                 let gone = self.neighbours.forget(&from, followers);
                 self.forget(gone).await;
-            }
-            Message::Released(games) => {
-                for game in games {
-                    self.neighbours.pass_on(game, Heard::Look);
-                }
             }
             Message::Alive(alive) => {
                 let change = self.neighbours.alive(from, alive, Instant::now());
@@ -264,9 +260,6 @@ impl Hub {
     /// Does what another node asks of a room here.
     async fn obey(self: &Arc<Hub>, wire: &Arc<Wire>, from: Life, ask: Ask) -> Answer {
         let Ask { game, asked } = ask;
-        if self.neighbours.is_draining() {
-            return Answer::Elsewhere;
-        }
         let room = match self.own_room(game).await {
             Ok(Some(room)) => room,
             Ok(None) => return Answer::Elsewhere,
@@ -359,30 +352,33 @@ impl Hub {
         game: GameId,
         followers: Vec<(Option<PersonId>, Outbox, Option<WatchReply>)>,
     ) {
-        for (person, outbox, reply) in followers {
-            if self.neighbours.is_draining() || !outbox.is_here() {
-                continue;
-            }
-            let watching = async {
-                let room = self.room(game).await?;
-                let follower = outbox.clone();
-                ask_room(&room, |reply| Command::Watch {
-                    person,
-                    outbox: follower,
-                    reply,
-                })
-                .await?
-            };
-            let watched = watching.await;
-            match reply {
-                Some(reply) => drop(reply.send(watched)),
-                None if watched.is_err() => outbox.cut(),
-                None => {}
-            }
-            if !outbox.is_here() {
-                self.leave(game, &outbox);
-            }
-        }
+        let brought = followers
+            .into_iter()
+            .map(|(person, outbox, reply)| async move {
+                if self.neighbours.is_draining() || !outbox.is_here() {
+                    return;
+                }
+                let watching = async {
+                    let room = self.room(game).await?;
+                    let follower = outbox.clone();
+                    ask_room(&room, |reply| Command::Watch {
+                        person,
+                        outbox: follower,
+                        reply,
+                    })
+                    .await?
+                };
+                let watched = watching.await;
+                match reply {
+                    Some(reply) => drop(reply.send(watched)),
+                    None if watched.is_err() => outbox.cut(),
+                    None => {}
+                }
+                if !outbox.is_here() {
+                    self.leave(game, &outbox);
+                }
+            });
+        join_all(brought).await;
     }
 
     /// Sends a command on to wherever a game is now.

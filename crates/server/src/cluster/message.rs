@@ -68,8 +68,6 @@ pub(crate) enum Message {
     Pulse(Vec<Told<()>>),
     /// Connections that follow no more.
     Forget(Vec<u64>),
-    /// The sender speaks for these games no more.
-    Released(Vec<GameId>),
     /// The sender is there.
     Alive(Alive),
     /// For every connection of a person.

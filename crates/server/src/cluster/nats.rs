@@ -23,6 +23,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 /// given up.
 const PING: Duration = Duration::from_secs(2);
 
+/// From one look whether all was sent to the next.
+const MOMENT: Duration = Duration::from_millis(5);
+
 /// Where servers of NATS are, and what they want to be shown. What that is is never logged.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
@@ -153,6 +156,15 @@ impl Nats {
     pub(super) fn publish(&self, subject: String, bytes: Bytes) -> bool {
         // What is sent when the wire is whole again is old by then.
         self.is_up() && self.outgoing.try_send((subject, bytes)).is_ok()
+    }
+
+    /// Sends what waits.
+    pub(super) async fn finish(&self) {
+        while self.is_up() && self.outgoing.capacity() < self.outgoing.max_capacity() {
+            tokio::time::sleep(MOMENT).await;
+        }
+        // Who is cut off has nobody to tell.
+        let _ = self.client.flush().await;
     }
 
     pub(super) async fn request(&self, subject: String, bytes: Bytes) -> Result<Bytes, Unanswered> {

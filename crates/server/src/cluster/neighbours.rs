@@ -246,6 +246,14 @@ impl Neighbours {
         self.state().remote.insert(game, heard);
     }
 
+    /// A node lives no more: all rooms elsewhere look who speaks for their games.
+    pub(crate) fn look_again(&self) {
+        for room in self.state().remote.values() {
+            // One that has too much to hear looks when it gets no answer.
+            let _ = room.try_send(Heard::Look);
+        }
+    }
+
     /// Lets a remote room hear something. Whether there is one; one that has too much to hear misses it,
     /// and notices.
     pub(super) fn pass_on(&self, game: GameId, heard: Heard) -> bool {

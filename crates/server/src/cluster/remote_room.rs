@@ -32,8 +32,9 @@ const ANSWER: Duration = Duration::from_millis(2500);
 /// How long something waits for somebody to speak for the game, before it is refused.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// From one look who speaks for the game to the next, while nobody answers.
+/// From one look who speaks for the game to the next, while nobody answers: at first, and at most.
 const LOOK: Duration = Duration::from_millis(250);
+const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
 /// How often is looked whether all who follow are told what they have to be.
 const TICK: Duration = Duration::from_secs(1);
@@ -58,8 +59,9 @@ pub(crate) struct RemoteRoom {
     asked: FuturesUnordered<BoxFuture<'static, Asking>>,
     /// What was not answered, and waits to be asked again.
     waiting: VecDeque<Request>,
-    /// When to look who speaks for the game.
+    /// When to look who speaks for the game, and how long to wait for the next time.
     look: Option<Instant>,
+    pause: Duration,
     /// Since when nobody needs it.
     idle: Option<Instant>,
 }
@@ -76,6 +78,8 @@ struct Follower {
     heard: Instant,
     /// Whether it was asked to follow and there is no answer yet.
     asks: bool,
+    /// Whether it has to begin anew.
+    lost: bool,
     /// Who waits to hear that it follows, and until when.
     reply: Option<(oneshot::Sender<Result<(), Refused>>, Instant)>,
 }
@@ -117,6 +121,7 @@ impl RemoteRoom {
             asked: FuturesUnordered::new(),
             waiting: VecDeque::new(),
             look: None,
+            pause: LOOK,
             idle: None,
         };
         tokio::spawn(room.stay(commands, heard));
@@ -191,7 +196,8 @@ impl RemoteRoom {
             let reply = follower.reply.map(|(reply, _)| reply);
             watches.push((person, outbox, reply));
         }
-        hub.bring_over(game, watches).await;
+        let bringing = Arc::clone(&hub);
+        tokio::spawn(async move { bringing.bring_over(game, watches).await });
         for request in waiting {
             hub.send_on(game, request.into_command()).await;
         }
@@ -253,6 +259,7 @@ impl RemoteRoom {
             next: 0,
             heard: Instant::now(),
             asks: false,
+            lost: false,
             reply: Some((reply, Instant::now() + PATIENCE)),
         };
         self.followers.insert(id, follower);
@@ -267,6 +274,7 @@ impl RemoteRoom {
         follower.watching += 1;
         follower.next = 0;
         follower.asks = true;
+        follower.lost = false;
         follower.heard = Instant::now();
         let (watching, person) = (follower.watching, follower.person);
         let ask = Ask {
@@ -302,12 +310,13 @@ impl RemoteRoom {
 
     fn answered(&mut self, asking: Asking) -> Next {
         match asking {
-            Asking::Request(request, answer) => {
-                if let Err(request) = request.finish(answer) {
+            Asking::Request(request, answer) => match request.finish(answer) {
+                Ok(()) => self.pause = LOOK,
+                Err(request) => {
                     self.waiting.push_back(request);
                     self.look_soon();
                 }
-            }
+            },
             Asking::Watch {
                 follower,
                 watching,
@@ -326,6 +335,7 @@ impl RemoteRoom {
         match answer {
             Ok(Answer::Noted) => {
                 follower.heard = Instant::now();
+                self.pause = LOOK;
                 if let Some((reply, _)) = follower.reply.take() {
                     let _ = reply.send(Ok(()));
                 }
@@ -353,7 +363,10 @@ impl RemoteRoom {
                 }
                 self.followers.remove(&id);
             }
-            _ => self.look_soon(),
+            _ => {
+                follower.lost = true;
+                self.look_soon();
+            }
         }
     }
 
@@ -392,7 +405,10 @@ impl RemoteRoom {
                 }
             }
             // The room there has ended, perhaps because somebody else speaks now.
-            What::Over => self.look = Some(Instant::now()),
+            What::Over => {
+                follower.lost = true;
+                self.look = Some(Instant::now());
+            }
         }
     }
 
@@ -428,29 +444,30 @@ impl RemoteRoom {
     }
 
     fn look_soon(&mut self) {
-        self.look.get_or_insert(Instant::now() + LOOK);
+        self.look.get_or_insert(Instant::now() + self.pause);
     }
 
     /// Looks who speaks for the game, and asks again where it is the same node.
     async fn look(&mut self) -> Next {
         self.look = None;
+        self.pause = (2 * self.pause).min(LONGEST_LOOK);
         match self.hub.speaker(self.game).await {
             Ok(Some(speaker)) if speaker == self.speaker => {}
             // Nobody can tell at the moment.
             Err(_) => {}
-            Ok(_) => return Next::Leave,
+            Ok(Some(_)) => return Next::Leave,
+            Ok(None) => {
+                self.hub.metrics.takeovers.inc();
+                return Next::Leave;
+            }
         }
         self.refuse_late();
         for request in std::mem::take(&mut self.waiting) {
             self.ask(request);
         }
-        let silent: Vec<u64> = self
-            .followers
-            .iter()
-            .filter(|(_, follower)| !follower.asks)
-            .map(|(id, _)| *id)
-            .collect();
-        silent.into_iter().for_each(|id| self.watch_anew(id));
+        let lost = self.followers.iter().filter(|(_, it)| it.lost);
+        let lost: Vec<u64> = lost.map(|(id, _)| *id).collect();
+        lost.into_iter().for_each(|id| self.watch_anew(id));
         Next::Stay
     }
 

@@ -61,13 +61,14 @@ impl Switchboard {
         self.board().lines.remove(&node.parse().unwrap());
     }
 
-    /// Has everybody hear something that no node says.
+    /// Has everybody hear something that no node says, told and asked.
     pub(crate) fn inject(&self, bytes: &[u8]) {
         for line in self.board().lines.values() {
-            let _ = line.try_send(Delivery {
-                bytes: Bytes::copy_from_slice(bytes),
-                reply: None,
-            });
+            let (reply, _) = oneshot::channel();
+            for reply in [None, Some(ReplyTo::Line(reply))] {
+                let bytes = Bytes::copy_from_slice(bytes);
+                let _ = line.try_send(Delivery { bytes, reply });
+            }
         }
     }
 

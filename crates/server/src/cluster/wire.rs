@@ -16,6 +16,9 @@ use crate::secret::random_bytes;
 /// Messages that came and wait to be looked at. What comes beyond is lost, which shows.
 pub(super) const QUEUE: usize = 4096;
 
+/// Time for the last messages of a node that ends.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
 /// What nodes talk over. It keeps nothing and may lose everything: whatever is said over it can be
 /// asked for again or stands in the database.
 #[derive(Debug)]
@@ -130,6 +133,18 @@ impl Wire {
             #[cfg(test)]
             Link::Line(line) => line.is_up(),
         }
+    }
+
+    /// Sends what waits to be sent, if that takes no more than a moment.
+    pub(crate) async fn finish(&self) {
+        let finished = async {
+            match &self.link {
+                Link::Nats(nats) => nats.finish().await,
+                #[cfg(test)]
+                Link::Line(_) => {}
+            }
+        };
+        let _ = tokio::time::timeout(LAST_WORDS, finished).await;
     }
 
     /// Tells one node. Nobody waits for it.

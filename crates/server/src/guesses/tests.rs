@@ -209,3 +209,23 @@ fn memory_is_bounded() {
     let again = guesses.attempt(Target::Password, "ada", Place::Unknown, from(1), start);
     assert!(again.is_err());
 }
+
+#[test]
+fn what_is_guessed_at_another_node_counts_here_too() {
+    let nodes = [Guesses::new(20), Guesses::new(20)];
+    nodes.iter().for_each(|node| node.change_key([7; 32]));
+    let (now, address) = (Instant::now(), IpAddr::from([192, 0, 2, 1]));
+    let attempt =
+        |node: &Guesses| node.attempt(Target::Password, "ada", Place::Unknown, address, now);
+    let mut last = None;
+    for _ in 0..6 {
+        let told = serde_json::to_string(&attempt(&nodes[0]).unwrap()).unwrap();
+        let told: Attempt = serde_json::from_str(&told).unwrap();
+        nodes[1].attempted(&told, now);
+        last = Some(told);
+    }
+    assert!(attempt(&nodes[0]).is_err());
+    assert!(attempt(&nodes[1]).is_err());
+    nodes[1].right(&last.unwrap());
+    assert!(attempt(&nodes[1]).is_ok());
+}

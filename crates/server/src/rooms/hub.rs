@@ -347,6 +347,9 @@ impl Hub {
         self: &Arc<Hub>,
         id: GameId,
     ) -> Result<Option<mpsc::Sender<Command>>, Refused> {
+        if self.with_rooms(|rooms| rooms.going_down) {
+            return Ok(None);
+        }
         let own = self.with_rooms(|rooms| rooms.find(id).map(|room| (room, rooms.is_own(id))));
         match own {
             Ok((room, true)) => Ok(Some(room)),

@@ -188,10 +188,13 @@ impl Room {
         hub.metrics.rooms.dec();
         // Who follows from another node is told that this is over, and looks for the game.
         let followers = self.audience.into_local();
-        hub.neighbours.tell_all(&Message::Released(vec![live.id()]));
         let followers = followers.into_iter();
         let followers = followers.map(|(person, outbox)| (person, outbox, None));
-        hub.bring_over(live.id(), followers.collect()).await;
+        let (bringing, game) = (Arc::clone(&hub), live.id());
+        let followers: Vec<_> = followers.collect();
+        if !followers.is_empty() {
+            tokio::spawn(async move { bringing.bring_over(game, followers).await });
+        }
         let mut unfinished = self.unfinished;
         loop {
             let command = match unfinished.take() {

@@ -150,6 +150,7 @@ impl Hub {
         }
         for peer in known.iter().filter(|peer| !beat.peers.contains(peer)) {
             tracing::info!(node = %peer.name, "a node is gone");
+            self.neighbours.look_again();
         }
         *known = beat.peers;
         let living = i64::try_from(known.len() + 1);
