@@ -89,20 +89,23 @@ async fn a_wish_is_seen_everywhere_while_its_maker_is_at_any_node() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_ended_at_one_node_is_ended_at_all() {
     let site = TestSite::new(&["a", "b"]).await;
-    let ada = site.guest("Ada").await;
+    // Sessions that the store knows: others are closed by each node itself.
     let (one, other) = (Token::random().hash(), Token::random().hash());
+    let store = &site.hub(0).store;
+    let ada = store.create_guest("Ada".to_owned(), one).await.unwrap();
+    let bo = store.create_guest("Bo".to_owned(), other).await.unwrap();
     let (ended, mut ends) = outbox(Account::of_nobody());
     let (stays, mut stayed) = outbox(Account::of_nobody());
     site.hub(1).connect(ada.id, one, &ended);
-    site.hub(1).connect(ada.id, other, &stays);
+    site.hub(1).connect(bo.id, other, &stays);
     site.hub(0).end_session(ada.id, one);
     let cut = tokio::time::timeout(LIMIT, ends.next()).await.unwrap();
     assert_eq!(cut, Outgoing::Cut);
     let message = crate::rooms::encode(&ServerMessage::Pong);
-    site.hub(0).tell_person(ada.id, &message);
+    site.hub(0).tell_person(bo.id, &message);
     let told = tokio::time::timeout(LIMIT, stayed.next()).await.unwrap();
     assert_eq!(told, Outgoing::Message(message));
-    site.hub(0).disconnect_all(ada.id);
+    site.hub(0).disconnect_all(bo.id);
     let cut = tokio::time::timeout(LIMIT, stayed.next()).await.unwrap();
     assert_eq!(cut, Outgoing::Cut);
 }
