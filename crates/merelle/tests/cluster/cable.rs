@@ -1,9 +1,7 @@
 //! A cable between a node and something it needs: what passes can be held up without a word, broken off,
 //! delayed, and plugged into something else.
 
-use std::collections::HashSet;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -38,12 +36,8 @@ pub(crate) struct Cable {
     /// Where to connect instead.
     pub(crate) port: u16,
     state: watch::Sender<State>,
-    opened: Opened,
     listening: JoinHandle<()>,
 }
-
-/// The local ports of connections that were opened to the other end: that end knows them by these.
-type Opened = Arc<Mutex<HashSet<u16>>>;
 
 impl Cable {
     /// A cable to a port of this machine.
@@ -57,12 +51,10 @@ impl Cable {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .await
             .unwrap();
-        let opened = Opened::default();
-        let listening = tokio::spawn(listen(listener, seen, opened.clone()));
+        let listening = tokio::spawn(listen(listener, seen));
         Cable {
             port,
             state,
-            opened,
             listening,
         }
     }
@@ -79,11 +71,6 @@ impl Cable {
             state.condition = Condition::Whole;
         });
     }
-
-    /// Whether a connection with this local port came through it, now or ever.
-    pub(crate) fn opened(&self, port: u16) -> bool {
-        self.opened.lock().unwrap().contains(&port)
-    }
 }
 
 impl Drop for Cable {
@@ -93,28 +80,23 @@ impl Drop for Cable {
     }
 }
 
-async fn listen(listener: TcpListener, state: watch::Receiver<State>, opened: Opened) {
+async fn listen(listener: TcpListener, state: watch::Receiver<State>) {
     while let Ok((near, _)) = listener.accept().await {
-        let (state, opened) = (state.clone(), opened.clone());
+        let state = state.clone();
         tokio::spawn(async move {
             // Whatever ends it, both ends see a connection that is closed.
-            let _ = carry(near, state, opened).await;
+            let _ = carry(near, state).await;
         });
     }
 }
 
 /// Carries one connection until an end closes it or the cable breaks.
-async fn carry(
-    near: TcpStream,
-    mut state: watch::Receiver<State>,
-    opened: Opened,
-) -> std::io::Result<()> {
+async fn carry(near: TcpStream, mut state: watch::Receiver<State>) -> std::io::Result<()> {
     let State { condition, to } = passable(&mut state).await;
     if condition == Condition::Broken {
         return Ok(());
     }
     let far = TcpStream::connect(to).await?;
-    opened.lock().unwrap().insert(far.local_addr()?.port());
     near.set_nodelay(true)?;
     far.set_nodelay(true)?;
     let broken = broken(state.clone(), to);
@@ -199,7 +181,6 @@ mod tests {
         let mut near = connect(&cable).await;
         near.write_u8(7).await.unwrap();
         assert_eq!(heard(&mut near).await.unwrap(), 7);
-        assert!((1..=u16::MAX).any(|port| cable.opened(port)));
         cable.set(Condition::Slow(Duration::from_millis(20)));
         near.write_u8(8).await.unwrap();
         assert_eq!(heard(&mut near).await.unwrap(), 8);

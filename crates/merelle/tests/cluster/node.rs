@@ -38,14 +38,19 @@ pub(crate) struct Plan {
 impl Plan {
     /// A node of this build, or of the one that `MERELLE_PROGRAM` names, in a folder, with more flags.
     pub(crate) fn new(folder: &Path, flags: &[String]) -> Plan {
-        let program = std::env::var_os("MERELLE_PROGRAM");
-        let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_merelle").into());
         Plan {
-            program: PathBuf::from(program),
+            program: this_build(),
             folder: folder.to_owned(),
             flags: flags.to_vec(),
         }
     }
+}
+
+/// The program that is tried.
+pub(crate) fn this_build() -> PathBuf {
+    let program = std::env::var_os("MERELLE_PROGRAM");
+    let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_merelle").into());
+    PathBuf::from(program)
 }
 
 /// A node, killed when it is dropped.

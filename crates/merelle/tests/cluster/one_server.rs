@@ -1,6 +1,7 @@
 //! One server on SQLite, killed, stopped and drained under rated games: the same people and the same judge
 //! as for a whole site.
 
+use std::path::Path;
 use std::time::Duration;
 
 use crate::checker::judge;
@@ -18,9 +19,15 @@ const KINDS: [&str; 3] = ["kill", "stop", "drain"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_server_keeps_all_it_said_when_it_is_killed_stopped_and_drained() {
-    let settings = Settings::read(6, 6);
     let place = folder("one-server");
-    let mut node = Node::start(Plan::new(place.path(), &[])).await;
+    let database = Database::Sqlite(place.path().join("data/merelle.db"));
+    try_one("one server on SQLite", place.path(), &[], &database).await;
+}
+
+/// Has people play on one server, does things to it, and judges.
+pub(crate) async fn try_one(what: &str, place: &Path, flags: &[String], database: &Database) {
+    let settings = Settings::read(6, 6);
+    let mut node = Node::start(Plan::new(place, flags)).await;
     let party = Party {
         nodes: vec![node.address],
         tables: settings.games,
@@ -78,13 +85,12 @@ async fn one_server_keeps_all_it_said_when_it_is_killed_stopped_and_drained() {
     );
     let events = crowd.end().await;
     node.drain().await;
-    let database = Database::Sqlite(place.path().join("data/merelle.db"));
     let verdict = judge(
         &events,
         &faults,
-        &Records::read(&database),
+        &Records::read(database),
         settings.limits(),
     );
-    conclude("one server on SQLite", &faults, &verdict);
+    conclude(what, &faults, &verdict);
     assert!(verdict.figures.rated > 0, "games end and count");
 }
