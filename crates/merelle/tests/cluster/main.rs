@@ -8,6 +8,7 @@ mod checker;
 mod client;
 mod clocks;
 mod crowd;
+mod deploy;
 mod glicko;
 mod history;
 mod nats;
