@@ -3,17 +3,21 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
+mod audit;
 mod cable;
 mod checker;
 mod client;
 mod clocks;
 mod crowd;
 mod deploy;
+mod failover;
+mod faults;
 mod glicko;
 mod history;
 mod nats;
 mod node;
 mod one_server;
+mod one_server_on_postgres;
 mod planted;
 mod ports;
 mod postgres;
@@ -22,6 +26,9 @@ mod program;
 mod random;
 mod ratings;
 mod records;
+mod recovery;
 mod report;
 mod settings;
+mod site;
+mod upgrade;
 mod web;

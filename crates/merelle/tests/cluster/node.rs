@@ -101,6 +101,11 @@ impl Node {
         self.program = Some(Program::start(command, &said));
     }
 
+    /// Takes another program the next time it starts.
+    pub(crate) fn upgrade_to(&mut self, program: &Path) {
+        self.plan.program = program.to_owned();
+    }
+
     /// Waits until it says of itself that it can serve.
     pub(crate) async fn ready(&mut self) {
         let deadline = Instant::now() + PATIENCE;
