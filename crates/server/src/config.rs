@@ -8,7 +8,7 @@ use crate::hsts::Hsts;
 use crate::log::AddressForm;
 use crate::proxies::{Proxies, ProxyHeader};
 use crate::subnet::Subnet;
-use crate::{LimitSettings, Retention};
+use crate::{Database, LimitSettings, Retention};
 
 /// How long clients are waited for: a phone in a tunnel is back sooner, or comes again.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -18,8 +18,10 @@ const PATIENCE: Duration = Duration::from_secs(15);
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
-    /// The folder where everything is kept.
+    /// The folder where everything is kept; the keys of the server are, wherever its database is.
     pub data: PathBuf,
+    /// Which database it is kept in.
+    pub database: Database,
     /// The folder with the tables of the mill family, as far as they are there.
     pub tables: PathBuf,
     /// Where pages may come from, such as `https://example.org`; besides them only this machine by
@@ -60,6 +62,8 @@ pub struct Settings {
     pub listen: Option<SocketAddr>,
     /// See [`Config::data`].
     pub data: Option<PathBuf>,
+    /// See [`Config::database`].
+    pub database: Option<Database>,
     /// See [`Config::tables`].
     pub tables: Option<PathBuf>,
     /// See [`Config::origins`].
@@ -144,6 +148,7 @@ impl Config {
         Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
             data,
+            database: Database::default(),
             tables: PathBuf::from("tables"),
             origins: Vec::new(),
             proxies: Proxies::default(),

@@ -85,7 +85,7 @@ pub use proxies::{Proxies, ProxyHeader};
 pub use runtime::runtime;
 pub use server::{Server, StartError};
 pub use store::{
-    GamePart, Restored, Retention, RetentionError, StoreError, backup, backup_and_rotate, check,
-    restore, rotate_keys,
+    Database, DatabaseError, GamePart, PostgresAddress, Restored, Retention, RetentionError,
+    StoreError, backup, backup_and_rotate, check, restore, rotate_keys,
 };
 pub use subnet::{Subnet, SubnetError};

@@ -132,6 +132,7 @@ impl Server {
         let metrics = Arc::new(Metrics::default());
         let store = Arc::new(Store::open(
             &config.data,
+            &config.database,
             families.clone(),
             config.grace,
             Arc::clone(&metrics),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use play::Families;
 
 use crate::metrics::Metrics;
-use crate::store::{Store, StoreError};
+use crate::store::{Database, Store, StoreError};
 
 /// A folder of a test's own, gone when the test is over.
 pub(crate) struct TestFolder(PathBuf);
@@ -19,7 +19,14 @@ impl TestFolder {
     /// The store of the folder, with the usual games.
     pub(crate) fn store(&self, metrics: &Arc<Metrics>) -> Result<Store, StoreError> {
         let metrics = Arc::clone(metrics);
-        Store::open(&self.0, Families::standard(), Duration::ZERO, metrics)
+        let database = Database::Folder;
+        Store::open(
+            &self.0,
+            &database,
+            Families::standard(),
+            Duration::ZERO,
+            metrics,
+        )
     }
 
     pub(crate) fn path(&self) -> &Path {

@@ -12,6 +12,15 @@ pub(crate) struct AdminArguments {
     /// The folder where the server keeps its data [default: merelle in your data folder]
     #[arg(long, value_name = "DIR", env = "MERELLE_DATA", global = true)]
     pub(crate) data: Option<PathBuf>,
+    /// The PostgreSQL database of the server, if it has one: `postgres://USER:PASSWORD@HOST/NAME`
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "MERELLE_DATABASE",
+        hide_env_values = true,
+        global = true
+    )]
+    pub(crate) database: Option<String>,
 }
 
 /// What an operator can see and do.

@@ -16,6 +16,15 @@ pub(crate) struct ServeArguments {
     /// The folder where games and people are kept [default: merelle in your data folder]
     #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
     pub(crate) data: Option<PathBuf>,
+    /// Keep games and people in a PostgreSQL database instead of a file in that folder:
+    /// `postgres://USER:PASSWORD@HOST/NAME`
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "MERELLE_DATABASE",
+        hide_env_values = true
+    )]
+    pub(crate) database: Option<String>,
     #[command(flatten)]
     pub(crate) shelf: Shelf,
     /// Origin of the page when it is not this machine, such as `https://example.org`; may be given

@@ -34,6 +34,7 @@ use std::thread;
 use ::play::{Families, Lang, Session, Setup};
 use anyhow::anyhow;
 use lab::bench::Scale;
+use server::Database;
 
 use crate::Answer;
 use crate::arguments::{
@@ -54,6 +55,12 @@ pub(crate) fn run(command: Option<Command>, output: &mut Output) -> anyhow::Resu
         Some(Command::Research(command)) => research(command, output),
         Some(Command::Shell(command)) => shell(command, output),
     }
+}
+
+/// Reads the address of a database, which is not repeated should it be none: it may have a password.
+fn database(text: &str, lang: Lang) -> anyhow::Result<Database> {
+    let read = text.parse::<Database>();
+    read.map_err(|error| anyhow!("--database: {}", error.text().get(lang)))
 }
 
 fn playing(command: Playing, output: &mut Output) -> anyhow::Result<Answer> {

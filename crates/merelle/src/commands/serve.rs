@@ -6,7 +6,8 @@ use ::play::text::Text;
 use ::play::{Families, Lang};
 use anyhow::{Context, anyhow};
 use server::{
-    AddressForm, Config, LogForm, Monitoring, Proxies, ProxyHeader, Server, Settings, Subnet,
+    AddressForm, Config, Database, LogForm, Monitoring, Proxies, ProxyHeader, Server, Settings,
+    Subnet,
 };
 use tracing::Level;
 
@@ -85,6 +86,10 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
         return Err(anyhow!("{}", reason.get(lang)));
     }
     let data = arguments.data.or(settings.data);
+    let database = match &arguments.database {
+        Some(text) => Some(super::database(text, lang)?),
+        None => settings.database,
+    };
     let local = Config::local(data.unwrap_or_else(default_data), PORT);
     let grace = arguments.grace.or(settings.grace);
     let mut trusted = match arguments.trusted_proxy.as_slice() {
@@ -107,6 +112,7 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
         Some(AddressFormName::None) => Some(AddressForm::None),
     };
     Ok(Config {
+        database: database.unwrap_or_default(),
         tables: arguments
             .shelf
             .tables
@@ -137,12 +143,19 @@ pub(super) fn default_data() -> PathBuf {
 
 fn announce(server: &Server, config: &Config, output: &mut Output) -> anyhow::Result<()> {
     let address = server.address();
-    let data = config.data.display();
+    let data = match &config.database {
+        Database::Folder => config.data.display().to_string(),
+        Database::Postgres(address) => address.to_string(),
+    };
     let monitor = server.monitoring_address();
     if output.is_json() {
         output.value(&serde_json::json!({
             "address": address.to_string(),
             "data": config.data,
+            "database": match &config.database {
+                Database::Folder => None,
+                Database::Postgres(address) => Some(address.to_string()),
+            },
             "metrics": monitor.map(|monitor| monitor.to_string()),
         }))?;
         return output.flush();

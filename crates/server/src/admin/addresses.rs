@@ -3,13 +3,13 @@ use std::str::FromStr;
 
 use game::Excerpt;
 use play::text::Text;
-use rusqlite::{Connection, params};
 use serde::Serialize;
 
 use super::journal::Note;
 use super::{Act, Admin, AdminError, Order};
 use crate::log::Pseudonym;
 use crate::store::StoreError;
+use crate::store::database::{Connection, params};
 use crate::subnet::Subnet;
 use crate::uptime::calendar;
 
@@ -108,16 +108,16 @@ impl Admin {
     pub fn barred_addresses(&self) -> Result<Vec<BarredAddress>, StoreError> {
         let sql = "SELECT network, since, until, reason FROM barred_addresses WHERE until > ?1 \
                    ORDER BY since, network";
-        let mut select = self.connection.prepare(sql)?;
-        let rows = select.query_map([calendar() as i64], |row| {
+        let now = calendar() as i64;
+        let barred = self.connection.query(sql, params![now], |row| {
             Ok(BarredAddress {
                 network: row.get(0)?,
-                since: row.get::<_, i64>(1)? as u64,
-                until: row.get::<_, i64>(2)? as u64,
+                since: row.get::<i64>(1)? as u64,
+                until: row.get::<i64>(2)? as u64,
                 reason: row.get(3)?,
             })
-        })?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        });
+        Ok(barred?)
     }
 
     /// Keeps a place out until a moment.
@@ -129,7 +129,8 @@ impl Admin {
     ) -> Result<(), AdminError> {
         self.act(Act::BarAddress, reason, |connection, now| {
             forget_old(connection, now)?;
-            let sql = "INSERT INTO barred_addresses VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) \
+            let sql = "INSERT INTO barred_addresses (network, since, until, reason) \
+                       VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) \
                        DO UPDATE SET until = excluded.until, reason = excluded.reason";
             let (since, end) = (now as i64, until as i64);
             connection.execute(sql, params![place.to_string(), since, end, reason])?;
@@ -146,7 +147,7 @@ impl Admin {
         self.act(Act::UnbarAddress, reason, |connection, now| {
             forget_old(connection, now)?;
             let sql = "DELETE FROM barred_addresses WHERE network = ?1";
-            match connection.execute(sql, [place.to_string()])? {
+            match connection.execute(sql, params![place.to_string()])? {
                 0 => Err(AdminError::Already),
                 _ => Ok(((), note(place), vec![Order::Addresses])),
             }
@@ -163,23 +164,19 @@ fn note(place: Place) -> Note {
 
 /// An address is kept no longer than it has to be.
 fn forget_old(connection: &Connection, now: u64) -> Result<(), StoreError> {
-    connection.execute(
-        "DELETE FROM barred_addresses WHERE until <= ?1",
-        [now as i64],
-    )?;
+    let sql = "DELETE FROM barred_addresses WHERE until <= ?1";
+    connection.execute(sql, params![now as i64])?;
     Ok(())
 }
 
 /// The places that are kept out from now on.
 pub(crate) fn read_bars(connection: &Connection) -> Result<Vec<Bar>, StoreError> {
     let sql = "SELECT network, until FROM barred_addresses WHERE until > ?1";
-    let mut select = connection.prepare_cached(sql)?;
-    let rows = select.query_map([calendar() as i64], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)? as u64))
+    let rows = connection.query(sql, params![calendar() as i64], |row| {
+        Ok((row.get::<String>(0)?, row.get::<i64>(1)? as u64))
     })?;
     let mut bars = Vec::new();
-    for row in rows {
-        let (network, until) = row?;
+    for (network, until) in rows {
         // Only commands of ours write there.
         bars.extend(network.parse().ok().map(|place| Bar { place, until }));
     }

@@ -1,12 +1,12 @@
 use std::collections::HashSet;
 
-use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 
 use super::journal::Note;
 use super::{Act, Admin, AdminError, Order};
 use crate::game_id::GameId;
 use crate::store::StoreError;
+use crate::store::database::{Connection, Optional, params};
 
 /// What an operator sees of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,20 +36,20 @@ impl Admin {
                    (SELECT count(*) FROM log WHERE game = games.id), listed, removed FROM games \
                    LEFT JOIN people AS w ON w.id = white LEFT JOIN people AS b ON b.id = black \
                    WHERE games.name = ?1";
-        let found = self.connection.query_row(sql, [game], |row| {
+        let found = self.connection.query_row(sql, params![game], |row| {
             let player = |number: Option<i64>, name: Option<String>| number.zip(name);
             Ok(GameSheet {
                 id: row.get(0)?,
                 setup: row.get(1)?,
                 status: row.get(2)?,
-                created: row.get::<_, i64>(3)? as u64,
+                created: row.get::<i64>(3)? as u64,
                 players: [
                     player(row.get(4)?, row.get(5)?),
                     player(row.get(6)?, row.get(7)?),
                 ],
                 entries: row.get(8)?,
                 listed: row.get(9)?,
-                removed: row.get::<_, Option<i64>>(10)?.map(|since| since as u64),
+                removed: row.get::<Option<i64>>(10)?.map(|since| since as u64),
             })
         });
         found.optional()?.ok_or(AdminError::NoGame)
@@ -59,7 +59,8 @@ impl Admin {
     pub fn remove_game(&mut self, game: &str, reason: &str) -> Result<(), AdminError> {
         let id: GameId = game.parse().map_err(|_| AdminError::NoGame)?;
         self.act(Act::RemoveGame, reason, |connection, now| {
-            let sql = "UPDATE games SET removed = ?2, listed_before = listed, listed = 0, public = 0 \
+            let sql = "UPDATE games SET removed = ?2, listed_before = listed, \
+                       listed = FALSE, public = FALSE \
                        WHERE name = ?1 AND removed IS NULL";
             let changed = connection.execute(sql, params![id.as_str(), now as i64])?;
             changed_one(connection, id, changed)?;
@@ -71,9 +72,9 @@ impl Admin {
     pub fn return_game(&mut self, game: &str, reason: &str) -> Result<(), AdminError> {
         let id: GameId = game.parse().map_err(|_| AdminError::NoGame)?;
         self.act(Act::ReturnGame, reason, |connection, _| {
-            let sql = "UPDATE games SET removed = NULL, listed = coalesce(listed_before, 0), \
+            let sql = "UPDATE games SET removed = NULL, listed = coalesce(listed_before, FALSE), \
                        listed_before = NULL WHERE name = ?1 AND removed IS NOT NULL";
-            let changed = connection.execute(sql, [id.as_str()])?;
+            let changed = connection.execute(sql, params![id.as_str()])?;
             changed_one(connection, id, changed)?;
             Ok(((), note(id), vec![Order::Game(id)]))
         })
@@ -83,14 +84,9 @@ impl Admin {
 /// All games that are out of sight.
 pub(crate) fn removed_games(connection: &Connection) -> Result<HashSet<GameId>, StoreError> {
     let sql = "SELECT name FROM games WHERE removed IS NOT NULL";
-    let mut select = connection.prepare_cached(sql)?;
-    let mut rows = select.query([])?;
-    let mut games = HashSet::new();
-    while let Some(row) = rows.next()? {
-        // Only names that were made here are there.
-        games.extend(row.get::<_, String>(0)?.parse::<GameId>().ok());
-    }
-    Ok(games)
+    let names = connection.query(sql, &[], |row| row.get::<String>(0))?;
+    // Only names that were made here are there.
+    Ok(names.iter().filter_map(|name| name.parse().ok()).collect())
 }
 
 fn note(id: GameId) -> Note {
@@ -106,9 +102,8 @@ fn changed_one(connection: &Connection, id: GameId, changed: usize) -> Result<()
         return Ok(());
     }
     let sql = "SELECT 1 FROM games WHERE name = ?1";
-    let found = connection.query_row(sql, [id.as_str()], |_| Ok(()));
-    match found.optional()? {
-        Some(()) => Err(AdminError::Already),
-        None => Err(AdminError::NoGame),
+    match connection.exists(sql, params![id.as_str()])? {
+        true => Err(AdminError::Already),
+        false => Err(AdminError::NoGame),
     }
 }

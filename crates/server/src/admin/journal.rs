@@ -1,9 +1,9 @@
-use rusqlite::{Connection, params};
 use serde::Serialize;
 
 use super::Admin;
 use crate::seat::PersonId;
 use crate::store::StoreError;
+use crate::store::database::{Connection, params};
 
 /// What operators do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,23 +107,22 @@ impl Admin {
         let sql = "SELECT journal.id, at, operator, act, person, people.name, game, network, until, \
                    reason FROM journal LEFT JOIN people ON people.id = person \
                    ORDER BY journal.id DESC LIMIT ?1";
-        let mut select = self.connection.prepare(sql)?;
-        let rows = select.query_map([limit], |row| {
+        let entries = self.connection.query(sql, params![limit], |row| {
             let name: Option<String> = row.get(5)?;
             Ok(JournalEntry {
                 id: row.get(0)?,
-                at: row.get::<_, i64>(1)? as u64,
+                at: row.get::<i64>(1)? as u64,
                 operator: row.get(2)?,
                 act: row.get(3)?,
                 person: row.get(4)?,
                 name: name.filter(|name| !name.is_empty()),
                 game: row.get(6)?,
                 network: row.get(7)?,
-                until: row.get::<_, Option<i64>>(8)?.map(|until| until as u64),
+                until: row.get::<Option<i64>>(8)?.map(|until| until as u64),
                 reason: row.get(9)?,
             })
-        })?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        });
+        Ok(entries?)
     }
 }
 

@@ -15,7 +15,6 @@ mod statistics;
 use std::path::{Path, PathBuf};
 
 use play::text::Text;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 pub(crate) use addresses::{Bar, Inner, read_bars};
 pub use addresses::{BarredAddress, Place, PlaceError};
@@ -30,6 +29,7 @@ pub use reports::{Report, Seen};
 pub use secrets::Sessions;
 pub use statistics::Statistics;
 
+use crate::store::database::{self, Connection, Database};
 use crate::store::{StoreError, open_for_command};
 use crate::uptime::calendar;
 
@@ -38,6 +38,7 @@ use crate::uptime::calendar;
 pub struct Admin {
     connection: Connection,
     data: PathBuf,
+    database: Database,
     /// The user of the machine, for the journal.
     operator: String,
 }
@@ -107,18 +108,20 @@ impl AdminError {
     }
 }
 
-impl From<rusqlite::Error> for AdminError {
-    fn from(error: rusqlite::Error) -> AdminError {
+impl From<database::Error> for AdminError {
+    fn from(error: database::Error) -> AdminError {
         AdminError::Store(error.into())
     }
 }
 
 impl Admin {
-    /// Opens the folder of a server. What is done is written down as done by this user.
-    pub fn open(data: &Path, operator: &str) -> Result<Admin, StoreError> {
+    /// Opens the folder of a server, and its database. What is done is written down as done by this
+    /// user.
+    pub fn open(data: &Path, database: &Database, operator: &str) -> Result<Admin, StoreError> {
         Ok(Admin {
-            connection: open_for_command(data)?,
+            connection: open_for_command(data, database)?,
             data: data.to_owned(),
+            database: database.clone(),
             operator: operator.to_owned(),
         })
     }
@@ -128,17 +131,16 @@ impl Admin {
         &mut self,
         act: Act,
         reason: &str,
-        work: impl FnOnce(&Transaction<'_>, u64) -> Result<(T, Note, Vec<Order>), AdminError>,
+        work: impl FnOnce(&Connection, u64) -> Result<(T, Note, Vec<Order>), AdminError>,
     ) -> Result<T, AdminError> {
         let now = calendar();
-        let behavior = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(behavior)?;
-        let (done, note, orders) = work(&transaction, now)?;
-        journal::write(&transaction, now, &self.operator, act, &note, reason)?;
-        for order in orders {
-            order.give(&transaction, now)?;
-        }
-        transaction.commit()?;
-        Ok(done)
+        self.connection.transaction(|connection| {
+            let (done, note, orders) = work(connection, now)?;
+            journal::write(connection, now, &self.operator, act, &note, reason)?;
+            for order in orders {
+                order.give(connection, now)?;
+            }
+            Ok(done)
+        })
     }
 }

@@ -1,8 +1,7 @@
-use rusqlite::{Connection, params};
-
 use crate::game_id::GameId;
 use crate::seat::PersonId;
 use crate::store::StoreError;
+use crate::store::database::{Connection, Lock, params};
 
 /// What a running server has to take into account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +49,9 @@ impl Order {
             Order::Game(game) => Some(game.to_string()),
             _ => None,
         };
+        connection.lock(Lock::Orders)?;
         let old = now.saturating_sub(KEPT) as i64;
-        connection.execute("DELETE FROM orders WHERE at < ?1", [old])?;
+        connection.execute("DELETE FROM orders WHERE at < ?1", params![old])?;
         let sql = "INSERT INTO orders (at, kind, person, game) VALUES (?1, ?2, ?3, ?4)";
         connection.execute(sql, params![now as i64, self.word(), person, game])?;
         Ok(())
@@ -76,7 +76,7 @@ impl Order {
 /// The number of the last order.
 pub(crate) fn latest_order(connection: &Connection) -> Result<i64, StoreError> {
     let sql = "SELECT coalesce(max(id), 0) FROM orders";
-    Ok(connection.query_row(sql, [], |row| row.get(0))?)
+    Ok(connection.query_row(sql, &[], |row| row.get(0))?)
 }
 
 /// Orders with a higher number than this one, and the highest.
@@ -85,13 +85,12 @@ pub(crate) fn orders_after(
     last: i64,
 ) -> Result<(i64, Vec<Order>), StoreError> {
     let sql = "SELECT id, kind, person, game FROM orders WHERE id > ?1 ORDER BY id";
-    let mut select = connection.prepare_cached(sql)?;
-    let mut rows = select.query([last])?;
-    let (mut highest, mut orders) = (last, Vec::new());
-    while let Some(row) = rows.next()? {
-        highest = row.get(0)?;
+    let found: Vec<(i64, Option<Order>)> = connection.query(sql, params![last], |row| {
         let (kind, game): (String, Option<String>) = (row.get(1)?, row.get(3)?);
-        orders.extend(Order::read(&kind, row.get(2)?, game.as_deref()));
-    }
+        let order = Order::read(&kind, row.get(2)?, game.as_deref());
+        Ok((row.get(0)?, order))
+    })?;
+    let highest = found.last().map_or(last, |(id, _)| *id);
+    let orders = found.into_iter().filter_map(|(_, order)| order).collect();
     Ok((highest, orders))
 }

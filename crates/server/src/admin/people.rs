@@ -1,13 +1,13 @@
 use std::convert::Infallible;
 use std::str::FromStr;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
 
 use super::journal::Note;
 use super::{Act, Admin, AdminError, Order};
 use crate::name::{Bearer, Name};
 use crate::seat::PersonId;
+use crate::store::database::{self, Connection, Optional, Row, params};
 use crate::store::{StoreError, change_looks};
 
 /// Whom an operator means.
@@ -106,7 +106,7 @@ const LINE: &str = "people.id, people.name, people.key IS NULL, people.created, 
      (SELECT max(used) FROM sessions WHERE person = people.id), \
      (SELECT count(*) FROM sessions WHERE person = people.id), \
      (SELECT count(*) FROM games WHERE white = people.id) \
-     + (SELECT count(*) FROM games WHERE black = people.id AND white IS NOT black), \
+     + (SELECT count(*) FROM games WHERE black = people.id AND white IS DISTINCT FROM black), \
      (SELECT count(*) FROM reports WHERE reported = people.id)";
 
 impl Admin {
@@ -114,16 +114,14 @@ impl Admin {
     pub fn people(&self, which: &Which) -> Result<Vec<PersonLine>, StoreError> {
         let sql = format!(
             "SELECT {LINE}, {IS_BARRED} FROM people WHERE people.name <> '' \
-             AND (?2 = '' OR instr(lower(people.name), lower(?2)) > 0) \
+             AND lower(people.name) LIKE lower(?2) ESCAPE '!' \
              AND (people.key IS NOT NULL OR NOT ?3) AND ({IS_BARRED} OR NOT ?4) \
              ORDER BY people.id DESC LIMIT ?5"
         );
         let now = crate::uptime::calendar() as i64;
-        let find = which.find.as_deref().unwrap_or_default();
-        let mut select = self.connection.prepare(&sql)?;
+        let find = part(which.find.as_deref().unwrap_or_default());
         let asked = params![now, find, which.accounts, which.barred, which.limit];
-        let rows = select.query_map(asked, read_line)?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        Ok(self.connection.query(&sql, asked, read_line)?)
     }
 
     /// All about a person.
@@ -138,8 +136,8 @@ impl Admin {
         let read = |row: &Row<'_>| {
             Ok(PersonSheet {
                 line: read_line(row)?,
-                barred_since: row.get::<_, Option<i64>>(9)?.map(time),
-                barred_until: row.get::<_, Option<i64>>(10)?.map(time),
+                barred_since: row.get::<Option<i64>>(9)?.map(time),
+                barred_until: row.get::<Option<i64>>(10)?.map(time),
                 barred_reason: row.get(11)?,
                 open_sessions: Vec::new(),
                 last_games: Vec::new(),
@@ -147,12 +145,12 @@ impl Admin {
                 reports_by: Vec::new(),
             })
         };
-        let mut sheet = self.connection.query_row(&sql, [now, id], read)?;
+        let mut sheet = self.connection.query_row(&sql, params![now, id], read)?;
         let sql = "SELECT created, expires FROM sessions WHERE person = ?1 ORDER BY created DESC";
         sheet.open_sessions = self.all(sql, id, |row| {
             Ok(SessionLine {
-                created: row.get::<_, i64>(0)? as u64,
-                expires: row.get::<_, i64>(1)? as u64,
+                created: row.get::<i64>(0)? as u64,
+                expires: row.get::<i64>(1)? as u64,
             })
         })?;
         let sql = format!(
@@ -170,11 +168,9 @@ impl Admin {
         &self,
         sql: &str,
         about: i64,
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+        read: impl FnMut(&Row<'_>) -> database::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
-        let mut select = self.connection.prepare(sql)?;
-        let rows = select.query_map([about], read)?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        Ok(self.connection.query(sql, params![about], read)?)
     }
 
     /// Ends the sessions of a person; how many there were.
@@ -189,7 +185,7 @@ impl Admin {
     /// Ends everybody's sessions; how many there were.
     pub fn end_all_sessions(&mut self, reason: &str) -> Result<usize, AdminError> {
         self.act(Act::EndAllSessions, reason, |connection, _| {
-            let ended = connection.execute("DELETE FROM sessions", [])?;
+            let ended = connection.execute("DELETE FROM sessions", &[])?;
             Ok((ended, Note::default(), vec![Order::AllSessions]))
         })
     }
@@ -199,8 +195,9 @@ impl Admin {
         self.act(Act::Rename, reason, |connection, _| {
             let person = find(connection, who)?;
             let sql = "SELECT name, key IS NULL FROM people WHERE id = ?1";
+            let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
             let (before, guest): (String, bool) =
-                connection.query_row(sql, [person.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                connection.query_row(sql, params![person.0], read)?;
             let bearer = if guest {
                 Bearer::Guest
             } else {
@@ -239,7 +236,7 @@ impl Admin {
             let person = find(connection, who)?;
             let sql = "UPDATE people SET barred = NULL, barred_until = NULL, barred_reason = NULL \
                        WHERE id = ?1 AND barred IS NOT NULL";
-            match connection.execute(sql, [person.0])? {
+            match connection.execute(sql, params![person.0])? {
                 0 => Err(AdminError::Already),
                 _ => Ok(((), Note::person(person), Vec::new())),
             }
@@ -247,13 +244,26 @@ impl Admin {
     }
 }
 
-fn read_line(row: &Row<'_>) -> rusqlite::Result<PersonLine> {
+/// The pattern of names that have this in them, with `!` before what is not to be a sign of its own.
+fn part(text: &str) -> String {
+    let mut pattern = String::from("%");
+    for letter in text.chars() {
+        if matches!(letter, '%' | '_' | '!') {
+            pattern.push('!');
+        }
+        pattern.push(letter);
+    }
+    pattern.push('%');
+    pattern
+}
+
+fn read_line(row: &Row<'_>) -> database::Result<PersonLine> {
     let used: Option<i64> = row.get(4)?;
     Ok(PersonLine {
         id: row.get(0)?,
         name: row.get(1)?,
         guest: row.get(2)?,
-        created: row.get::<_, i64>(3)? as u64,
+        created: row.get::<i64>(3)? as u64,
         seen: used.map(|used| used as u64),
         sessions: row.get(5)?,
         games: row.get(6)?,
@@ -267,12 +277,12 @@ pub(super) fn find(connection: &Connection, who: &Who) -> Result<PersonId, Admin
     let found: Option<i64> = match who {
         Who::Number(number) => {
             let sql = "SELECT id FROM people WHERE id = ?1 AND name <> ''";
-            let found = connection.query_row(sql, [number], |row| row.get(0));
+            let found = connection.query_row(sql, params![number], |row| row.get(0));
             found.optional()?
         }
         Who::Name(name) => {
             let sql = "SELECT id FROM people WHERE key = ?1";
-            let found = connection.query_row(sql, [Name::key(name)], |row| row.get(0));
+            let found = connection.query_row(sql, params![Name::key(name)], |row| row.get(0));
             found.optional()?
         }
     };
@@ -281,5 +291,5 @@ pub(super) fn find(connection: &Connection, who: &Who) -> Result<PersonId, Admin
 
 pub(super) fn end_sessions(connection: &Connection, person: PersonId) -> Result<usize, StoreError> {
     let sql = "DELETE FROM sessions WHERE person = ?1";
-    Ok(connection.execute(sql, [person.0])?)
+    Ok(connection.execute(sql, params![person.0])?)
 }

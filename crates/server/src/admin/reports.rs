@@ -1,10 +1,10 @@
-use rusqlite::{Row, params};
 use serde::Serialize;
 
 use super::journal::Note;
 use super::{Act, Admin, AdminError};
 use crate::seat::PersonId;
 use crate::store::StoreError;
+use crate::store::database::{self, Optional, Row, params};
 
 /// A report as those who run the server read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -48,19 +48,16 @@ impl Admin {
     /// What people have reported, the oldest first.
     pub fn reports(&self, seen: Seen) -> Result<Vec<Report>, StoreError> {
         let sql = format!("SELECT {COLUMNS} WHERE reports.seen IS NULL OR ?1 ORDER BY reports.id");
-        let mut select = self.connection.prepare(&sql)?;
-        let rows = select.query_map([seen == Seen::Too], read)?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        Ok(self
+            .connection
+            .query(&sql, params![seen == Seen::Too], read)?)
     }
 
     /// One report.
     pub fn report(&self, report: i64) -> Result<Report, AdminError> {
         let sql = format!("SELECT {COLUMNS} WHERE reports.id = ?1");
-        let found = self.connection.query_row(&sql, [report], read);
-        found.map_err(|error| match error {
-            rusqlite::Error::QueryReturnedNoRows => AdminError::NoReport,
-            error => error.into(),
-        })
+        let found = self.connection.query_row(&sql, params![report], read);
+        found.optional()?.ok_or(AdminError::NoReport)
     }
 
     /// Marks a report as dealt with.
@@ -82,7 +79,7 @@ impl Admin {
     }
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Report> {
+fn read(row: &Row<'_>) -> database::Result<Report> {
     let time = |value: i64| value as u64;
     Ok(Report {
         id: row.get(0)?,
@@ -94,6 +91,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Report> {
         game: row.get(6)?,
         reason: row.get(7)?,
         text: row.get(8)?,
-        seen: row.get::<_, Option<i64>>(9)?.map(time),
+        seen: row.get::<Option<i64>>(9)?.map(time),
     })
 }

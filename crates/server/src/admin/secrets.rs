@@ -1,9 +1,8 @@
-use rusqlite::params;
-
 use super::journal::Note;
 use super::people::find;
 use super::{Act, Admin, AdminError, Order, Who};
 use crate::recovery::RecoveryCode;
+use crate::store::database::params;
 use crate::store::rotate_keys;
 
 /// What becomes of sessions when keys are made anew.
@@ -35,7 +34,7 @@ impl Admin {
         self.act(Act::RemoveSecondFactor, reason, |connection, _| {
             let person = find(connection, who)?;
             let sql = "DELETE FROM second_factors WHERE person = ?1";
-            match connection.execute(sql, [person.0])? {
+            match connection.execute(sql, params![person.0])? {
                 0 => Err(AdminError::Already),
                 _ => Ok(((), Note::person(person), Vec::new())),
             }
@@ -45,7 +44,7 @@ impl Admin {
     /// Makes new keys: what is sealed is sealed anew, addresses have other pseudonyms in the log.
     pub fn rotate(&mut self, sessions: Sessions, reason: &str) -> Result<(), AdminError> {
         // Before it is written down, so that nothing is there that was not done.
-        rotate_keys(&self.data)?;
+        rotate_keys(&self.data, &self.database)?;
         self.act(Act::Rotate, reason, |_, _| {
             Ok(((), Note::default(), vec![Order::Keys]))
         })?;

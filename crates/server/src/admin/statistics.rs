@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::Admin;
 use super::people::IS_BARRED;
 use crate::store::StoreError;
+use crate::store::database::{Kind, params};
 use crate::uptime::calendar;
 
 /// How much there is.
@@ -34,7 +35,7 @@ impl Admin {
     /// Counts everything.
     pub fn statistics(&self) -> Result<Statistics, StoreError> {
         let count = |sql: &str| -> Result<u64, StoreError> {
-            let count: i64 = self.connection.query_row(sql, [], |row| row.get(0))?;
+            let count: i64 = self.connection.query_row(sql, &[], |row| row.get(0))?;
             Ok(count.unsigned_abs())
         };
         let mut games = BTreeMap::new();
@@ -46,7 +47,7 @@ impl Admin {
         let now = calendar() as i64;
         let barred: i64 = self
             .connection
-            .query_row(&barred, [now], |row| row.get(0))?;
+            .query_row(&barred, params![now], |row| row.get(0))?;
         Ok(Statistics {
             accounts: count("SELECT count(*) FROM people WHERE key IS NOT NULL")?,
             guests: count("SELECT count(*) FROM people WHERE key IS NULL AND name <> ''")?,
@@ -56,9 +57,12 @@ impl Admin {
             removed: count("SELECT count(*) FROM games WHERE removed IS NOT NULL")?,
             entries: count("SELECT count(*) FROM log")?,
             reports: count("SELECT count(*) FROM reports WHERE seen IS NULL")?,
-            bytes: count(
-                "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
-            )?,
+            bytes: count(match self.connection.kind() {
+                Kind::Sqlite => {
+                    "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+                }
+                Kind::Postgres => "SELECT pg_database_size(current_database())",
+            })?,
         })
     }
 }

@@ -1,5 +1,4 @@
-use rusqlite::{Connection, OptionalExtension, Row, params};
-
+use super::database::{self, Connection, Lock, Optional, Row, params};
 use super::people::{changed_one, find, insert_guest};
 use super::sessions::{Entered, NewSession, begin, end, end_all};
 use super::{Entrance, Store, StoreError, devices, looks, second_factors};
@@ -61,6 +60,7 @@ impl Store {
                 password,
                 recovery,
             } = account;
+            connection.lock(Lock::Names)?;
             looks::check_free(connection, &folder, &name.shown, guest)?;
             let person = match guest {
                 Some(guest) => guest,
@@ -69,7 +69,7 @@ impl Store {
             let sql = "UPDATE people SET name = ?2, key = ?3, password = ?4, recovery = ?5 \
                  WHERE id = ?1 AND key IS NULL";
             let values = params![person.0, name.shown, name.key, password, recovery.0];
-            changed_one(connection.prepare_cached(sql)?.execute(values))?;
+            changed_one(connection.execute(sql, values))?;
             looks::insert(connection, person, &name.shown)?;
             enter(connection, person, old, &session)
         })
@@ -84,9 +84,9 @@ impl Store {
         let keys = keys.into();
         self.read(move |connection| {
             for key in keys {
-                let mut select = connection.prepare_cached(&select("key = ?2"))?;
                 let asked = params![calendar() as i64, key];
-                if let Some(account) = select.query_row(asked, read).optional()? {
+                let found = connection.query_row(&select("key = ?2"), asked, read);
+                if let Some(account) = found.optional()? {
                     return Ok(Some(account));
                 }
             }
@@ -99,8 +99,8 @@ impl Store {
     pub(crate) async fn account_of(&self, person: PersonId) -> Result<Account, StoreError> {
         self.read(move |connection| {
             let sql = select("id = ?2 AND key IS NOT NULL");
-            let mut select = connection.prepare_cached(&sql)?;
-            Ok(select.query_row([calendar() as i64, person.0], read)?)
+            let asked = params![calendar() as i64, person.0];
+            Ok(connection.query_row(&sql, asked, read)?)
         })
         .await
     }
@@ -126,7 +126,7 @@ impl Store {
         self.write(move |connection| {
             let sql = "UPDATE people SET password = ?2 WHERE id = ?1 AND key IS NOT NULL";
             let values = params![person.0, password];
-            changed_one(connection.prepare_cached(sql)?.execute(values))?;
+            changed_one(connection.execute(sql, values))?;
             end_all(connection, person)?;
             enter(connection, person, None, &session)
         })
@@ -148,7 +148,7 @@ impl Store {
             let sql = "UPDATE people SET password = ?2, recovery = ?3 \
                        WHERE id = ?1 AND recovery = ?4 AND key IS NOT NULL";
             let values = params![person.0, password, next.0, used.0];
-            changed_one(connection.prepare_cached(sql)?.execute(values))?;
+            changed_one(connection.execute(sql, values))?;
             second_factors::remove(connection, person)?;
             devices::forget_all(connection, person)?;
             end_all(connection, person)?;
@@ -165,11 +165,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(move |connection| {
             let sql = "UPDATE people SET recovery = ?2 WHERE id = ?1 AND key IS NOT NULL";
-            changed_one(
-                connection
-                    .prepare_cached(sql)?
-                    .execute(params![person.0, next.0]),
-            )
+            changed_one(connection.execute(sql, params![person.0, next.0]))
         })
         .await
     }
@@ -190,16 +186,16 @@ fn enter(
     Ok(Entered { person, ended })
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Account> {
+fn read(row: &Row<'_>) -> database::Result<Account> {
     Ok(Account {
         person: PersonId(row.get(0)?),
         name: row.get(1)?,
         password: row.get(2)?,
-        entrance: match row.get(3)? {
+        entrance: match row.get::<bool>(3)? {
             true => Entrance::Closed,
             false => Entrance::Open,
         },
-        recovery: row.get::<_, Option<[u8; 32]>>(4)?.map(RecoveryHash),
+        recovery: row.get::<Option<[u8; 32]>>(4)?.map(RecoveryHash),
         second_factor: row.get(5)?,
     })
 }

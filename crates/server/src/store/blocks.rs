@@ -1,5 +1,4 @@
-use rusqlite::params;
-
+use super::database::{Lock, params};
 use super::{Store, StoreError};
 use crate::protocol::Blocked;
 use crate::rooms::Pair;
@@ -14,15 +13,17 @@ impl Store {
     /// as many as they may.
     pub(crate) async fn block(&self, pair: Pair) -> Result<bool, StoreError> {
         self.write(move |connection| {
+            // Two at once are counted one after the other.
+            connection.lock(Lock::People(vec![pair.person.0]))?;
             let sql = "SELECT count(*) FROM blocks WHERE person = ?1";
-            let mut select = connection.prepare_cached(sql)?;
-            let count: u32 = select.query_row([pair.person.0], |row| row.get(0))?;
+            let count: u32 = connection.query_row(sql, params![pair.person.0], |row| row.get(0))?;
             if count >= MOST {
                 return Ok(false);
             }
-            let sql = "INSERT OR IGNORE INTO blocks VALUES (?1, ?2, ?3)";
+            let sql = "INSERT INTO blocks (person, blocked, at) VALUES (?1, ?2, ?3) \
+                       ON CONFLICT DO NOTHING";
             let row = params![pair.person.0, pair.blocked.0, calendar() as i64];
-            connection.prepare_cached(sql)?.execute(row)?;
+            connection.execute(sql, row)?;
             Ok(true)
         })
         .await
@@ -31,8 +32,7 @@ impl Store {
     pub(crate) async fn unblock(&self, pair: Pair) -> Result<(), StoreError> {
         self.write(move |connection| {
             let sql = "DELETE FROM blocks WHERE person = ?1 AND blocked = ?2";
-            let mut delete = connection.prepare_cached(sql)?;
-            delete.execute([pair.person.0, pair.blocked.0])?;
+            connection.execute(sql, params![pair.person.0, pair.blocked.0])?;
             Ok(())
         })
         .await
@@ -43,15 +43,14 @@ impl Store {
         self.read(move |connection| {
             let sql = "SELECT blocked, name, at FROM blocks JOIN people ON people.id = blocked \
                        WHERE person = ?1 ORDER BY at DESC";
-            let mut select = connection.prepare_cached(sql)?;
-            let rows = select.query_map([person.0], |row| {
+            let blocked = connection.query(sql, params![person.0], |row| {
                 Ok(Blocked {
                     id: row.get(0)?,
                     name: row.get(1)?,
-                    since: row.get::<_, i64>(2)? as u64,
+                    since: row.get::<i64>(2)? as u64,
                 })
-            })?;
-            Ok(rows.collect::<rusqlite::Result<_>>()?)
+            });
+            Ok(blocked?)
         })
         .await
     }
@@ -59,14 +58,14 @@ impl Store {
     /// Everybody who has blocked somebody.
     pub(crate) async fn blocks(&self) -> Result<Vec<Pair>, StoreError> {
         self.read(|connection| {
-            let mut select = connection.prepare_cached("SELECT person, blocked FROM blocks")?;
-            let rows = select.query_map([], |row| {
+            let sql = "SELECT person, blocked FROM blocks";
+            let pairs = connection.query(sql, &[], |row| {
                 Ok(Pair {
                     person: PersonId(row.get(0)?),
                     blocked: PersonId(row.get(1)?),
                 })
-            })?;
-            Ok(rows.collect::<rusqlite::Result<_>>()?)
+            });
+            Ok(pairs?)
         })
         .await
     }

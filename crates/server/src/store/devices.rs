@@ -1,5 +1,4 @@
-use rusqlite::{Connection, params};
-
+use super::database::{Connection, params};
 use super::sessions::NewSession;
 use super::{Store, StoreError};
 use crate::seat::PersonId;
@@ -32,15 +31,13 @@ impl Store {
             // Asked for nobody too: it takes the same time.
             let person = person.map_or(0, |person| person.0);
             let sql = "SELECT 1 FROM devices WHERE person = ?1 AND device = ?2";
-            let mut select = connection.prepare_cached(sql)?;
             if let Some(device) = device
-                && select.exists(params![person, device.0])?
+                && connection.exists(sql, params![person, device.0])?
             {
                 return Ok(Place::Device(device));
             }
             let sql = "SELECT 1 FROM devices WHERE person = ?1 AND network = ?2";
-            let mut select = connection.prepare_cached(sql)?;
-            Ok(match select.exists(params![person, network])? {
+            Ok(match connection.exists(sql, params![person, network])? {
                 true => Place::Network,
                 false => Place::Unknown,
             })
@@ -58,22 +55,20 @@ pub(super) fn remember(
     let (Some(device), Some(network)) = (session.device, &session.seen_as.network) else {
         return Ok(());
     };
-    let sql = "INSERT OR REPLACE INTO devices VALUES (?1, ?2, ?3, ?4)";
+    let sql = "INSERT INTO devices (person, device, network, seen) VALUES (?1, ?2, ?3, ?4) \
+               ON CONFLICT (person, device) \
+               DO UPDATE SET network = excluded.network, seen = excluded.seen";
     let now = calendar() as i64;
-    connection
-        .prepare_cached(sql)?
-        .execute(params![person.0, device.0, network, now])?;
+    connection.execute(sql, params![person.0, device.0, network, now])?;
     let sql = "DELETE FROM devices WHERE person = ?1 AND device NOT IN \
                (SELECT device FROM devices WHERE person = ?1 ORDER BY seen DESC LIMIT ?2)";
-    connection
-        .prepare_cached(sql)?
-        .execute(params![person.0, MOST])?;
+    connection.execute(sql, params![person.0, MOST])?;
     Ok(())
 }
 
 /// Forgets all browsers of a person.
 pub(super) fn forget_all(connection: &Connection, person: PersonId) -> Result<(), StoreError> {
     let sql = "DELETE FROM devices WHERE person = ?1";
-    connection.prepare_cached(sql)?.execute([person.0])?;
+    connection.execute(sql, params![person.0])?;
     Ok(())
 }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use play::Lang;
 use play::text::{Text, io_fault};
-use rusqlite::ErrorCode;
 
+use super::database;
 use crate::keys::KeysError;
 
 /// Why something could not be stored or read.
@@ -35,6 +35,27 @@ pub enum StoreError {
     /// Another process keeps the database locked.
     #[error("another process keeps the database locked")]
     Locked,
+    /// The database server cannot be reached, or has ended the connection. What was to be stored may
+    /// have been.
+    #[error("the database server is out of reach: {detail}")]
+    Unreachable {
+        /// What was noticed.
+        detail: String,
+    },
+    /// Others were at the same rows all the time.
+    #[error("others were at the same rows: {detail}")]
+    Contended {
+        /// What the database says.
+        detail: String,
+    },
+    /// The database server is too old.
+    #[error("the database server has version {found}, needed is {needed}")]
+    OldServer {
+        /// Its version.
+        found: u32,
+        /// The least that will do.
+        needed: u32,
+    },
     /// The disk does not answer.
     #[error("the disk has not answered for {seconds} s")]
     Stalled {
@@ -183,15 +204,19 @@ impl StoreError {
     pub(super) const fn is_trouble(&self) -> bool {
         matches!(
             self,
-            StoreError::Full | StoreError::ReadOnly | StoreError::Disk { .. } | StoreError::Locked
+            StoreError::Full
+                | StoreError::ReadOnly
+                | StoreError::Disk { .. }
+                | StoreError::Locked
+                | StoreError::Unreachable { .. }
         )
     }
 
     /// What an update says that gives somebody a name which another has.
-    pub(crate) fn taken(error: rusqlite::Error) -> StoreError {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::ConstraintViolation) => StoreError::NameTaken,
-            _ => error.into(),
+    pub(crate) fn taken(error: database::Error) -> StoreError {
+        match error {
+            database::Error::Constraint { .. } => StoreError::NameTaken,
+            error => error.into(),
         }
     }
 
@@ -226,6 +251,29 @@ impl StoreError {
                  moment",
                 "un autre programme verrouille la base de données : rien n'a été modifié ; réessayez \
                  dans un instant",
+            ),
+            StoreError::Unreachable { detail } => Text::new(
+                format!("the database server is out of reach ({detail}): try again in a moment"),
+                format!(
+                    "le serveur de base de données est injoignable ({detail}) : réessayez dans un \
+                     instant"
+                ),
+            ),
+            StoreError::Contended { detail } => Text::new(
+                format!("others were changing the same things ({detail}): try again in a moment"),
+                format!(
+                    "d'autres modifiaient les mêmes éléments ({detail}) : réessayez dans un instant"
+                ),
+            ),
+            StoreError::OldServer { found, needed } => Text::new(
+                format!(
+                    "the database server is PostgreSQL {found}, needed is {needed} or newer: nothing \
+                     was changed"
+                ),
+                format!(
+                    "le serveur de base de données est PostgreSQL {found}, il faut la version \
+                     {needed} ou plus récente : rien n'a été modifié"
+                ),
             ),
             StoreError::Stalled { seconds } => Text::new(
                 format!("the disk has not answered for {seconds} s"),
@@ -351,23 +399,28 @@ impl From<KeysError> for StoreError {
     }
 }
 
+impl From<database::Error> for StoreError {
+    fn from(error: database::Error) -> StoreError {
+        use database::Error;
+        match error {
+            Error::NoRow => StoreError::Missing,
+            Error::Full => StoreError::Full,
+            Error::ReadOnly => StoreError::ReadOnly,
+            Error::Disk { detail } => StoreError::Disk { detail },
+            Error::Locked => StoreError::Locked,
+            Error::Damaged { detail } => StoreError::Damaged { detail },
+            Error::Lost { detail } => StoreError::Unreachable { detail },
+            Error::Conflict { detail } => StoreError::Contended { detail },
+            Error::Constraint { detail } | Error::Other { detail } => {
+                StoreError::Database { detail }
+            }
+        }
+    }
+}
+
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => StoreError::Full,
-            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen) => StoreError::ReadOnly,
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Damaged {
-                detail: error.to_string(),
-            },
-            Some(ErrorCode::SystemIoFailure) => StoreError::Disk {
-                detail: error.to_string(),
-            },
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked,
-            _ if matches!(error, rusqlite::Error::QueryReturnedNoRows) => StoreError::Missing,
-            _ => StoreError::Database {
-                detail: error.to_string(),
-            },
-        }
+        database::Error::from(error).into()
     }
 }
 
@@ -385,6 +438,16 @@ mod tests {
                 detail: "disk I/O error".to_owned(),
             },
             StoreError::Locked,
+            StoreError::Unreachable {
+                detail: "connection closed".to_owned(),
+            },
+            StoreError::Contended {
+                detail: "deadlock detected".to_owned(),
+            },
+            StoreError::OldServer {
+                found: 14,
+                needed: 15,
+            },
             StoreError::Stalled { seconds: 4 },
             StoreError::Damaged {
                 detail: "page 3".to_owned(),

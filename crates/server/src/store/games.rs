@@ -1,8 +1,7 @@
 use game::{Outcome, Reason, Side};
 use play::{Families, Millis, Setup, TimeControl};
-use rusqlite::types::Value;
-use rusqlite::{Connection, Row, params, params_from_iter};
 
+use super::database::{self, Connection, Kind, Lock, Row, ToValue, Value, Values, params};
 use super::log::{entries, insert};
 use super::ratings::{changes, rating};
 use super::{Entry, EntryKind, GamePart, Store, StoreError};
@@ -102,8 +101,9 @@ impl Filter {
     /// The index by which listed games are found. Each has all that can be asked for; left to itself
     /// the database takes one for which it has to look at every game. Games that are being played
     /// or wait are few.
-    fn index(&self) -> &'static str {
-        if self.asked_by == Audience::Players || self.player.is_some() {
+    /// PostgreSQL counts what there is and needs no such word.
+    fn index(&self, kind: Kind) -> &'static str {
+        if kind == Kind::Postgres || self.asked_by == Audience::Players || self.player.is_some() {
             return "";
         }
         match (self.status, &self.family) {
@@ -132,31 +132,34 @@ impl Store {
             let id = GameId::random();
             let open = new.seats.contains(&Seat::Empty);
             let [white, black] = &new.seats;
-            connection.prepare_cached(sql)?.execute(params![
+            let (setup, clock) = (new.setup.to_string(), new.clock.to_string());
+            let people = [white, black].map(|seat| seat.person().map(|person| person.0));
+            let computers = [computer(white), computer(black)];
+            let names = [white.name_here(), black.name_here()];
+            let values = params![
                 id.as_str(),
-                new.setup.to_string(),
+                setup,
                 new.start,
-                white.person().map(|person| person.0),
-                black.person().map(|person| person.0),
-                computer(white),
-                computer(black),
+                people[0],
+                people[1],
+                computers[0],
+                computers[1],
                 new.random_colours,
                 new.public,
-                new.clock.to_string(),
+                clock,
                 new.rated,
                 if open { "open" } else { "live" },
                 calendar() as i64,
                 (new.public || !open) && new.shows == [true; 2],
-                white.name_here(),
-                black.name_here(),
+                names[0],
+                names[1],
                 new.shows[0],
                 new.shows[1],
-            ])?;
+            ];
+            connection.execute(sql, values)?;
             if let Some(after) = new.after {
                 let follows = "UPDATE games SET next = ?2 WHERE id = ?1 AND next IS NULL";
-                let changed = connection
-                    .prepare_cached(follows)?
-                    .execute(params![after, id.as_str()])?;
+                let changed = connection.execute(follows, params![after, id.as_str()])?;
                 if changed == 0 {
                     return Err(StoreError::Stale);
                 }
@@ -177,6 +180,7 @@ impl Store {
     ) -> Result<Game, StoreError> {
         let (families, now) = (self.families.clone(), self.uptime().now());
         self.write(move |connection| {
+            connection.lock(Lock::Games(left.into_iter().chain([game]).collect()))?;
             let before = by_key(connection, &families, game)?;
             let maker = before.seats.iter().position(|seat| seat.person().is_some());
             let maker = maker.ok_or(StoreError::Stale)?;
@@ -189,7 +193,7 @@ impl Store {
                  listed = ?4 AND ?5, status = 'live' WHERE id = ?1 AND status = 'open'";
             let [white, black] = seats;
             let values = params![game, white.0, black.0, shows[0], shows[1]];
-            let joined = connection.prepare_cached(sql)?.execute(values)?;
+            let joined = connection.execute(sql, values)?;
             let called_off = match left {
                 None => 1,
                 Some(left) => replace(connection, left, before.id, now)?,
@@ -210,8 +214,7 @@ impl Store {
             let sql = "UPDATE games SET white_shows = ?2, black_shows = ?3, \
                  listed = ?2 AND ?3 AND (public OR status <> 'open') WHERE id = ?1";
             let [white, black] = shows;
-            let mut update = connection.prepare_cached(sql)?;
-            update.execute(params![game, white, black])?;
+            connection.execute(sql, params![game, white, black])?;
             by_key(connection, &families, game)
         })
         .await
@@ -255,15 +258,15 @@ impl Store {
         self.read(move |connection| {
             let mut going = Going::default();
             // The condition of the indexes, word for word: otherwise they are not used.
-            for of in ["white = ?1", "black = ?1 AND white IS NOT black"] {
+            for of in ["white = ?1", "black = ?1 AND white IS DISTINCT FROM black"] {
                 let sql = format!(
                     "SELECT count(*) FILTER (WHERE status = 'open'), \
                      count(*) FILTER (WHERE status = 'live') FROM games \
                      WHERE {of} AND status IN ('open', 'live')"
                 );
-                let mut select = connection.prepare_cached(&sql)?;
+                let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
                 let (open, live): (u32, u32) =
-                    select.query_row([person.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                    connection.query_row(&sql, params![person.0], read)?;
                 going.open += open;
                 going.live += live;
             }
@@ -288,7 +291,7 @@ impl Store {
         let now = self.uptime().now().0 as i64;
         self.read(move |connection| {
             let sql = "SELECT name FROM games WHERE deadline <= ?1 LIMIT 100";
-            ids(connection, sql, &[now])
+            ids(connection, sql, params![now])
         })
         .await
     }
@@ -302,8 +305,7 @@ fn replace(
     now: Millis,
 ) -> Result<usize, StoreError> {
     let sql = "UPDATE games SET status = 'aborted', next = ?2 WHERE id = ?1 AND status = 'open'";
-    let mut update = connection.prepare_cached(sql)?;
-    let replaced = update.execute(params![game, by.as_str()])?;
+    let replaced = connection.execute(sql, params![game, by.as_str()])?;
     if replaced > 0 {
         // The first entry of its log, as of any game that is called off before anybody came.
         let entry = Entry {
@@ -325,10 +327,9 @@ fn computer(seat: &Seat) -> Option<&str> {
     }
 }
 
-fn ids(connection: &Connection, sql: &str, values: &[i64]) -> Result<Vec<GameId>, StoreError> {
-    let mut select = connection.prepare_cached(sql)?;
-    let rows = select.query_map(params_from_iter(values), |row| row.get::<_, String>(0))?;
-    rows.map(|id| read_id(&id?)).collect()
+fn ids(connection: &Connection, sql: &str, values: Values<'_>) -> Result<Vec<GameId>, StoreError> {
+    let ids = connection.query(sql, values, |row| row.get::<String>(0))?;
+    ids.iter().map(|id| read_id(id)).collect()
 }
 
 fn read_id(text: &str) -> Result<GameId, StoreError> {
@@ -337,8 +338,7 @@ fn read_id(text: &str) -> Result<GameId, StoreError> {
 
 fn find(connection: &Connection, families: &Families, id: GameId) -> Result<Game, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM games WHERE games.name = ?1");
-    let mut select = connection.prepare_cached(&sql)?;
-    let row = select.query_row([id.as_str()], Columns::read)?;
+    let row = connection.query_row(&sql, params![id.as_str()], Columns::read)?;
     row.game(connection, families)
 }
 
@@ -348,8 +348,7 @@ pub(super) fn by_key(
     key: i64,
 ) -> Result<Game, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM games WHERE games.id = ?1");
-    let mut select = connection.prepare_cached(&sql)?;
-    let row = select.query_row([key], Columns::read)?;
+    let row = connection.query_row(&sql, params![key], Columns::read)?;
     row.game(connection, families)
 }
 
@@ -358,45 +357,42 @@ fn list(
     families: &Families,
     filter: Filter,
 ) -> Result<Vec<Game>, StoreError> {
-    let Listing { sql, values } = Listing::of(&filter);
-    let mut select = connection.prepare_cached(&sql)?;
-    let rows = select.query_map(params_from_iter(values), Columns::read)?;
-    let rows: Result<Vec<Columns>, rusqlite::Error> = rows.collect();
-    let games = rows?.into_iter();
+    let Listing { sql, values } = Listing::of(&filter, connection.kind());
+    let values: Vec<&dyn ToValue> = values.iter().map(|value| value as &dyn ToValue).collect();
+    let rows = connection.query(&sql, &values, Columns::read)?;
+    let games = rows.into_iter();
     games.map(|row| row.game(connection, families)).collect()
 }
 
 /// How games are asked of the database.
-struct Listing {
+struct Listing<'a> {
     sql: String,
-    values: Vec<Value>,
+    values: Vec<Value<'a>>,
 }
 
-impl Listing {
+impl<'a> Listing<'a> {
     /// Games of a person have two indexes, one a colour; each gives its newest. Others are found by
     /// what they are about, by an index that has all that is asked for.
-    fn of(filter: &Filter) -> Listing {
+    fn of(filter: &'a Filter, kind: Kind) -> Listing<'a> {
         let mut listing = Listing {
             sql: String::new(),
             values: Vec::new(),
         };
         let mut conditions = Vec::new();
-        let text = |text: &str| Value::Text(text.to_owned());
         let whole = |number: u64| Value::Integer(number.min(i64::MAX as u64) as i64);
         let asked = [
             (
                 "status =",
-                filter.status.map(|status| text(status_word(status))),
+                filter.status.map(|status| Value::Text(status_word(status))),
             ),
-            ("family =", filter.family.as_deref().map(text)),
-            ("setup =", filter.setup.as_deref().map(text)),
-            (
-                "rated =",
-                filter.rated.map(|rated| Value::Integer(rated.into())),
-            ),
+            ("family =", filter.family.as_deref().map(Value::Text)),
+            ("setup =", filter.setup.as_deref().map(Value::Text)),
+            ("rated =", filter.rated.map(Value::Bool)),
             (
                 "against =",
-                filter.against.map(|against| text(against_word(against))),
+                filter
+                    .against
+                    .map(|against| Value::Text(against_word(against))),
             ),
             ("created >=", filter.since.map(whole)),
             ("created <", filter.until.map(whole)),
@@ -409,12 +405,12 @@ impl Listing {
         if filter.asked_by == Audience::Everybody {
             conditions.push("listed".to_owned());
         }
-        if let Some(before) = filter.before {
-            let before = listing.with(text(before.as_str()));
+        if let Some(before) = &filter.before {
+            let before = listing.with(Value::Text(before.as_str()));
             conditions.push(format!("id < (SELECT id FROM games WHERE name = {before})"));
         }
         let limit = listing.with(Value::Integer(filter.limit.into()));
-        let index = filter.index();
+        let index = filter.index(kind);
         let keys = |own: Option<String>, side: Option<Side>| {
             let result = filter.result.map(|result| result_condition(result, side));
             let all = own.into_iter().chain(result).chain(conditions.clone());
@@ -430,7 +426,7 @@ impl Listing {
                 let person = listing.with(Value::Integer(person.0));
                 let own = |colour, side| keys(Some(format!("{colour} = {person}")), Some(side));
                 let (white, black) = (own("white", Side::White), own("black", Side::Black));
-                format!("SELECT id FROM ({white}) UNION SELECT id FROM ({black})")
+                format!("SELECT id FROM ({white}) AS one UNION SELECT id FROM ({black}) AS other")
             }
         };
         listing.sql = format!(
@@ -440,7 +436,7 @@ impl Listing {
     }
 
     /// Where a value stands in the statement.
-    fn with(&mut self, value: Value) -> String {
+    fn with(&mut self, value: Value<'a>) -> String {
         self.values.push(value);
         format!("?{}", self.values.len())
     }
@@ -496,7 +492,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn read(row: &Row<'_>) -> rusqlite::Result<Columns> {
+    fn read(row: &Row<'_>) -> database::Result<Columns> {
         Ok(Columns {
             key: row.get(0)?,
             id: row.get(1)?,
@@ -600,9 +596,8 @@ fn seat(
         return Ok(computer.map_or(Seat::Empty, Seat::Computer));
     };
     let sql = "SELECT name, key IS NOT NULL FROM people WHERE id = ?1";
-    let mut select = connection.prepare_cached(sql)?;
-    let (name, account): (String, bool) =
-        select.query_row([person.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    let (name, account): (String, bool) = connection.query_row(sql, params![person.0], read)?;
     let account_kind = if account {
         AccountKind::Account
     } else {

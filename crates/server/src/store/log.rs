@@ -1,13 +1,12 @@
-use game::{Outcome, Reason, Side};
-use play::Millis;
-use rusqlite::{Connection, ErrorCode, Row, params};
-
+use super::database::{self, Connection, Kind, Row, Value, params};
 use super::games::{by_key, unreadable};
 use super::ratings::rate;
 use super::{Game, GamePart, Store, StoreError};
 use crate::protocol::{self, Both};
 use crate::rating::Mark;
 use crate::seat::PersonId;
+use game::{Outcome, Reason, Side};
+use play::Millis;
 
 /// An entry of a game's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,38 +138,66 @@ impl Store {
         consequence: Consequence,
     ) -> Result<Option<Game>, StoreError> {
         let families = self.families.clone();
-        self.write(move |connection| {
-            insert(connection, game, &entry)?;
-            match consequence.ending {
-                Some(ending) => {
-                    end(connection, game, entry.at, &ending)?;
-                    by_key(connection, &families, game).map(Some)
-                }
-                None => set_deadline(connection, game, consequence.deadline).map(|()| None),
+        self.write(move |connection| match consequence.ending {
+            Some(ending) => {
+                insert(connection, game, &entry)?;
+                end(connection, game, entry.at, &ending)?;
+                by_key(connection, &families, game).map(Some)
             }
+            None => add(connection, game, &entry, consequence.deadline).map(|()| None),
         })
         .await
+    }
+}
+
+/// Adds an entry after which the game goes on, with its deadline.
+fn add(
+    connection: &Connection,
+    game: i64,
+    entry: &Entry,
+    deadline: Option<Millis>,
+) -> Result<(), StoreError> {
+    match connection.kind() {
+        Kind::Sqlite => {
+            insert(connection, game, entry)?;
+            set_deadline(connection, game, deadline)
+        }
+        // The same in one statement, so that a move goes there and back once.
+        Kind::Postgres => {
+            let sql = "WITH due AS (UPDATE games SET deadline = ?9 \
+                           WHERE id = ?1 AND deadline IS DISTINCT FROM ?9) \
+                       INSERT INTO log (game, ply, kind, body, uptime, at, white_left, black_left) \
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+            let deadline = deadline.map(|moment| moment.0 as i64);
+            let (uptime, at) = (entry.uptime.0 as i64, entry.at as i64);
+            let [white, black] = left(entry);
+            let (word, body) = (entry.kind.word(), entry.kind.body());
+            let values = params![
+                game, entry.ply, word, body, uptime, at, white, black, deadline
+            ];
+            unless_stale(connection.execute(sql, values))
+        }
     }
 }
 
 pub(super) fn insert(connection: &Connection, game: i64, entry: &Entry) -> Result<(), StoreError> {
     let sql = "INSERT INTO log (game, ply, kind, body, uptime, at, white_left, black_left) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    let left = |side: usize| entry.left.map(|left| left[side].0 as i64);
-    let inserted = connection.prepare_cached(sql)?.execute(params![
-        game,
-        entry.ply,
-        entry.kind.word(),
-        entry.kind.body(),
-        entry.uptime.0 as i64,
-        entry.at as i64,
-        left(0),
-        left(1),
-    ]);
-    match inserted {
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
-            Err(StoreError::Stale)
-        }
+    let (uptime, at) = (entry.uptime.0 as i64, entry.at as i64);
+    let [white, black] = left(entry);
+    let (word, body) = (entry.kind.word(), entry.kind.body());
+    let values = params![game, entry.ply, word, body, uptime, at, white, black];
+    unless_stale(connection.execute(sql, values))
+}
+
+fn left(entry: &Entry) -> [Option<i64>; 2] {
+    [0, 1].map(|side| entry.left.map(|left: [Millis; 2]| left[side].0 as i64))
+}
+
+/// An entry that breaks a promise of the schema has the number of another one.
+fn unless_stale(added: database::Result<usize>) -> Result<(), StoreError> {
+    match added {
+        Err(database::Error::Constraint { .. }) => Err(StoreError::Stale),
         other => other.map(|_| ()).map_err(StoreError::from),
     }
 }
@@ -181,28 +208,25 @@ fn set_deadline(
     game: i64,
     deadline: Option<Millis>,
 ) -> Result<(), StoreError> {
-    let sql = "UPDATE games SET deadline = ?2 WHERE id = ?1 AND deadline IS NOT ?2";
+    let sql = "UPDATE games SET deadline = ?2 WHERE id = ?1 AND deadline IS DISTINCT FROM ?2";
     let deadline = deadline.map(|moment| moment.0 as i64);
-    connection
-        .prepare_cached(sql)?
-        .execute(params![game, deadline])?;
+    connection.execute(sql, params![game, deadline])?;
     Ok(())
 }
 
 fn end(connection: &Connection, game: i64, at: u64, ending: &Ending) -> Result<(), StoreError> {
     let sql = "UPDATE games SET status = ?2, winner = ?3, reason = ?4, deadline = NULL \
                WHERE id = ?1";
-    let mut update = connection.prepare_cached(sql)?;
     match ending {
         Ending::Aborted => {
-            update.execute(params![game, "aborted", None::<&str>, None::<&str>])?;
+            connection.execute(sql, params![game, "aborted", Value::Null, Value::Null])?;
         }
         Ending::Over { outcome, rated } => {
             let winner = outcome.winner.map(|side| match side {
                 Side::White => "white",
                 Side::Black => "black",
             });
-            update.execute(params![game, "over", winner, outcome.reason.tag()])?;
+            connection.execute(sql, params![game, "over", winner, outcome.reason.tag()])?;
             if let Some(rated) = rated {
                 rate(connection, game, at, rated, *outcome)?;
             }
@@ -215,14 +239,12 @@ fn end(connection: &Connection, game: i64, at: u64, ending: &Ending) -> Result<(
 pub(super) fn entries(connection: &Connection, game: &Game) -> Result<Vec<Entry>, StoreError> {
     let sql = "SELECT ply, kind, body, uptime, at, white_left, black_left FROM log \
                WHERE game = ?1 ORDER BY ply";
-    let mut select = connection.prepare_cached(sql)?;
-    let rows = select.query_map([game.key], entry)?;
-    let entries: Result<Vec<Option<Entry>>, _> = rows.collect();
-    let entries: Option<Vec<Entry>> = entries?.into_iter().collect();
+    let entries = connection.query(sql, params![game.key], entry)?;
+    let entries: Option<Vec<Entry>> = entries.into_iter().collect();
     entries.ok_or_else(|| unreadable(game.id.as_str(), GamePart::Entry))
 }
 
-fn entry(row: &Row<'_>) -> rusqlite::Result<Option<Entry>> {
+fn entry(row: &Row<'_>) -> database::Result<Option<Entry>> {
     let word: String = row.get(1)?;
     let time = |value: i64| Millis(value as u64);
     let left: [Option<i64>; 2] = [row.get(5)?, row.get(6)?];
@@ -233,7 +255,7 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Option<Entry>> {
         ply: row.get(0)?,
         kind,
         uptime: time(row.get(3)?),
-        at: row.get::<_, i64>(4)? as u64,
+        at: row.get::<i64>(4)? as u64,
         left: left[0]
             .zip(left[1])
             .map(|(white, black)| [time(white), time(black)]),

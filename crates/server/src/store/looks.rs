@@ -1,8 +1,7 @@
 use std::path::Path;
 
-use rusqlite::{Connection, OptionalExtension, params};
-
 use super::StoreError;
+use super::database::{Connection, Lock, Optional, params};
 use crate::keys::Keys;
 use crate::name::{Bearer, LOOKS_VERSION, Look, looks};
 use crate::seat::PersonId;
@@ -17,24 +16,23 @@ const PURPOSE: &str = "look";
 
 /// Finds the looks of all accounts, unless they were found in the present way. Accounts that look
 /// alike and are older than this rule keep their names.
-pub(super) fn fill(connection: &mut Connection) -> Result<(), StoreError> {
+pub(super) fn fill(connection: &Connection) -> Result<(), StoreError> {
     let sql = "SELECT looks FROM server";
-    let version: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+    let version: i64 = connection.query_row(sql, &[], |row| row.get(0))?;
     if version == LOOKS_VERSION {
         return Ok(());
     }
-    let transaction = connection.transaction()?;
-    transaction.execute("DELETE FROM looks", [])?;
-    let accounts: Vec<(i64, String)> = transaction
-        .prepare("SELECT id, name FROM people WHERE key IS NOT NULL")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<rusqlite::Result<_>>()?;
-    for (person, name) in accounts {
-        insert(&transaction, PersonId(person), &name)?;
-    }
-    transaction.execute("UPDATE server SET looks = ?1", [LOOKS_VERSION])?;
-    transaction.commit()?;
-    Ok(())
+    connection.transaction(|connection| {
+        connection.execute("DELETE FROM looks", &[])?;
+        let sql = "SELECT id, name FROM people WHERE key IS NOT NULL";
+        let accounts: Vec<(i64, String)> =
+            connection.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        for (person, name) in accounts {
+            insert(connection, PersonId(person), &name)?;
+        }
+        connection.execute("UPDATE server SET looks = ?1", params![LOOKS_VERSION])?;
+        Ok(())
+    })
 }
 
 /// Refuses a name that looks like that of another account, or of one that was deleted lately.
@@ -59,9 +57,8 @@ fn check_others(
     person: Option<PersonId>,
 ) -> Result<(), StoreError> {
     for look in looks(name) {
-        let sql = "SELECT 1 FROM looks WHERE look = ?1 AND person IS NOT ?2";
-        let mut select = connection.prepare_cached(sql)?;
-        if select.exists(params![look.0, person.map(|person| person.0)])? {
+        let sql = "SELECT 1 FROM looks WHERE look = ?1 AND person IS DISTINCT FROM ?2";
+        if connection.exists(sql, params![look.0, person.map(|person| person.0)])? {
             return Err(StoreError::NameTaken);
         }
     }
@@ -72,13 +69,13 @@ fn rests(connection: &Connection, folder: &Path, look: &Look) -> Result<bool, St
     let sql = "SELECT 1 FROM resting_looks WHERE until > ?1 LIMIT 1";
     let now = calendar() as i64;
     // Most of the time no name rests, and no key is needed.
-    if !connection.prepare_cached(sql)?.exists([now])? {
+    if !connection.exists(sql, params![now])? {
         return Ok(false);
     }
     let sql = "SELECT until FROM resting_looks WHERE look = ?1";
     let hash = Keys::of(folder)?.hash(look.0.as_bytes(), PURPOSE);
-    let mut select = connection.prepare_cached(sql)?;
-    let until: Option<i64> = select.query_row([hash], |row| row.get(0)).optional()?;
+    let until = connection.query_row(sql, params![hash], |row| row.get::<i64>(0));
+    let until = until.optional()?;
     Ok(until.is_some_and(|until| until > now))
 }
 
@@ -89,9 +86,8 @@ pub(super) fn insert(
     name: &str,
 ) -> Result<(), StoreError> {
     for look in looks(name) {
-        let sql = "INSERT OR IGNORE INTO looks VALUES (?1, ?2)";
-        let mut insert = connection.prepare_cached(sql)?;
-        insert.execute(params![look.0, person.0])?;
+        let sql = "INSERT INTO looks (look, person) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+        connection.execute(sql, params![look.0, person.0])?;
     }
     Ok(())
 }
@@ -104,9 +100,10 @@ pub(crate) fn change_looks(
     name: &str,
     bearer: Bearer,
 ) -> Result<(), StoreError> {
+    connection.lock(Lock::Names)?;
     check_others(connection, name, Some(person))?;
     let sql = "DELETE FROM looks WHERE person = ?1";
-    connection.prepare_cached(sql)?.execute([person.0])?;
+    connection.execute(sql, params![person.0])?;
     match bearer {
         Bearer::Guest => Ok(()),
         Bearer::Account => insert(connection, person, name),
@@ -121,18 +118,15 @@ pub(super) fn rest(
     person: PersonId,
 ) -> Result<(), StoreError> {
     let sql = "DELETE FROM looks WHERE person = ?1 RETURNING look";
-    let gone: Vec<String> = connection
-        .prepare_cached(sql)?
-        .query_map([person.0], |row| row.get(0))?
-        .collect::<rusqlite::Result<_>>()?;
+    let gone: Vec<String> = connection.query(sql, params![person.0], |row| row.get(0))?;
     let now = calendar() as i64;
     let sql = "DELETE FROM resting_looks WHERE until <= ?1";
-    connection.prepare_cached(sql)?.execute([now])?;
+    connection.execute(sql, params![now])?;
     for look in gone {
         let hash = Keys::of(folder)?.hash(look.as_bytes(), PURPOSE);
-        let sql = "INSERT OR REPLACE INTO resting_looks VALUES (?1, ?2)";
-        let mut insert = connection.prepare_cached(sql)?;
-        insert.execute(params![hash, now + REST])?;
+        let sql = "INSERT INTO resting_looks (look, until) VALUES (?1, ?2) \
+                   ON CONFLICT (look) DO UPDATE SET until = excluded.until";
+        connection.execute(sql, params![hash, now + REST])?;
     }
     Ok(())
 }

@@ -1,12 +1,14 @@
 //! What must not be lost: people, games, and the log of each game.
 //!
-//! One thread writes, and stores what waits in one go; two threads read. Every write comes back
-//! only once it is durable.
+//! They are in a file of SQLite's or on a PostgreSQL server; nothing but [`database`] and the two
+//! schemas knows which. One thread writes, and stores what waits in one go; two threads read. Every
+//! write comes back only once it is durable.
 
 mod accounts;
 mod backup;
 mod blocks;
 mod condition;
+pub(crate) mod database;
 mod devices;
 mod error;
 #[cfg(test)]
@@ -17,6 +19,7 @@ mod log;
 mod looks;
 mod modes;
 mod people;
+mod postgres_schema;
 mod ratings;
 mod reports;
 mod restore;
@@ -31,14 +34,16 @@ mod worker;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use play::{Families, Millis};
-use rusqlite::Connection;
 
 pub(crate) use accounts::{Account, NewAccount};
 pub use backup::{backup, backup_and_rotate};
 pub(crate) use condition::Condition;
+use database::{Connection, Kind, Line, params};
+pub use database::{Database, DatabaseError, PostgresAddress};
 pub(crate) use devices::Place;
 pub use error::{GamePart, StoreError};
 use folder::Folder;
@@ -46,6 +51,7 @@ pub(crate) use games::{Audience, Filter, Game, NewGame};
 pub(crate) use log::{Consequence, Ending, Entry, EntryKind, Rated};
 pub(crate) use looks::change_looks;
 pub(crate) use people::{Entrance, Person};
+pub(crate) use postgres_schema::read_all;
 pub(crate) use reports::{NewReport, Reported};
 pub use restore::{Restored, restore};
 pub use retention::{Retention, RetentionError};
@@ -61,10 +67,12 @@ use crate::metrics::Metrics;
 use crate::uptime::Uptime;
 
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;
 
 /// Bytes that are written to find out whether anything can be: more than any entry needs.
-const TRIAL: i64 = 16 * 1024;
+const TRIAL: [u8; 16 * 1024] = [0; 16 * 1024];
 
 /// How long somebody who asks whether the store works waits for it.
 const TRY: Duration = Duration::from_millis(1500);
@@ -74,7 +82,7 @@ const TRY: Duration = Duration::from_millis(1500);
 pub(crate) struct Store {
     /// Reads the whole file once, while people play. It ends first: as long as it reads, the writer
     /// cannot fold its log in.
-    _checking: Checking,
+    _checking: Option<Checking>,
     /// What setups in the database are read by.
     families: Families,
     writer: Worker,
@@ -82,39 +90,58 @@ pub(crate) struct Store {
     next_reader: AtomicUsize,
     uptime: Uptime,
     condition: Arc<Condition>,
+    kind: Kind,
     /// Where everything is kept, the keys beside the database too.
     folder: PathBuf,
     #[cfg(test)]
     pub(crate) faults: faults::Faults,
-    /// Given back after the workers are done.
-    _folder: Folder,
+    /// Given back after the workers are done. Where the database is elsewhere, several nodes may
+    /// use one folder.
+    _folder: Option<Folder>,
+}
+
+/// A database that is open, and what is open with it.
+struct Opened {
+    writer: Line,
+    readers: [Line; 2],
+    kind: Kind,
+    last_uptime: Millis,
+    /// A file that is to be checked.
+    file: Option<PathBuf>,
+    folder: Option<Folder>,
 }
 
 impl Store {
-    /// Opens the database of a folder, or makes it. Uptime goes on after a time of grace.
+    /// Opens the database of a folder, or the one it is told, or makes it. Uptime goes on after a time
+    /// of grace.
     pub(crate) fn open(
-        folder: &Path,
+        data: &Path,
+        database: &Database,
         families: Families,
         grace: Duration,
         metrics: Arc<Metrics>,
     ) -> Result<Store, StoreError> {
-        let (path_of_all, folder) = (folder.to_owned(), Folder::take(folder)?);
-        let path = folder.database()?;
-        let connection = schema::open_writer(&path)?;
-        let uptime = Uptime::resume(last_uptime(&connection)?, grace);
+        let opened = match database {
+            Database::Folder => open_file(data)?,
+            // Whoever waits for a server must not be a task among others.
+            Database::Postgres(address) => thread::scope(|scope| {
+                let opening = scope.spawn(|| open_server(data, address));
+                opening.join().unwrap_or(Err(StoreError::Closed))
+            })?,
+        };
+        let uptime = Uptime::resume(opened.last_uptime, grace);
         let condition = Arc::new(Condition::new(uptime.clone(), Arc::clone(&metrics)));
-        let checking = Checking::begin(&path, Arc::clone(&condition))?;
+        let checking = opened.file.as_deref();
+        let checking = checking.map(|file| Checking::begin(file, Arc::clone(&condition)));
         #[cfg(test)]
         let faults = faults::Faults::default();
-        let reader = || {
-            let connection = schema::open_reader(&path)?;
-            Ok::<Worker, StoreError>(Worker::reader(connection, Arc::clone(&metrics)))
-        };
+        let reader = |line| Worker::reader(line, Arc::clone(&metrics));
         Ok(Store {
             families,
-            readers: [reader()?, reader()?],
+            readers: opened.readers.map(reader),
+            kind: opened.kind,
             writer: Worker::writer(
-                connection,
+                opened.writer,
                 uptime.clone(),
                 Arc::clone(&condition),
                 Arc::clone(&metrics),
@@ -124,11 +151,11 @@ impl Store {
             next_reader: AtomicUsize::new(0),
             uptime,
             condition,
-            folder: path_of_all,
+            folder: data.to_owned(),
             #[cfg(test)]
             faults,
-            _checking: checking,
-            _folder: folder,
+            _checking: checking.transpose()?,
+            _folder: opened.folder,
         })
     }
 
@@ -148,7 +175,11 @@ impl Store {
         if self.condition.is_troubled() {
             self.try_to_write().await
         } else {
-            self.write(|_| Ok(())).await
+            // SQLite's writer notes it whenever it stores something. Where several nodes store things,
+            // all would wait for the one row.
+            let now = (self.kind == Kind::Postgres).then(|| self.uptime.now());
+            self.write(move |connection| now.map_or(Ok(()), |now| note_uptime(connection, now)))
+                .await
         }
     }
 
@@ -168,11 +199,10 @@ impl Store {
     /// in the file and in its log, as moves do.
     async fn try_to_write(&self) -> Result<(), StoreError> {
         let tried = self.writer.run(|connection| {
-            let insert = "INSERT INTO trials (body) VALUES (zeroblob(?1))";
-            connection.prepare_cached(insert)?.execute([TRIAL])?;
+            let insert = "INSERT INTO trials (body) VALUES (?1) RETURNING id";
+            let last = connection.insert(insert, params![TRIAL])?;
             let delete = "DELETE FROM trials WHERE id < ?1";
-            let last = connection.last_insert_rowid();
-            connection.prepare_cached(delete)?.execute([last])?;
+            connection.execute(delete, params![last])?;
             Ok(())
         });
         tried.await
@@ -180,7 +210,7 @@ impl Store {
 
     async fn write<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
     ) -> Result<T, StoreError> {
         if let Some(error) = self.condition.refusal() {
             return Err(error);
@@ -199,14 +229,14 @@ impl Store {
     /// Reads something that is no business of the store itself.
     pub(crate) async fn inspect<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
     ) -> Result<T, StoreError> {
         self.read(work).await
     }
 
     async fn read<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
     ) -> Result<T, StoreError> {
         let reader = self.next_reader.fetch_add(1, Ordering::Relaxed);
         let found = self.readers[reader % self.readers.len()].run(work);
@@ -222,8 +252,45 @@ pub fn check(data: &Path) -> Result<(), StoreError> {
     schema::check(&connection).map(|_| ())
 }
 
+fn open_file(data: &Path) -> Result<Opened, StoreError> {
+    let folder = Folder::take(data)?;
+    let file = folder.database()?;
+    let connection = schema::open_writer(&file)?;
+    let reader =
+        || schema::open_reader(&file).map(|reader| Line::new(Connection::Sqlite(reader), None));
+    Ok(Opened {
+        last_uptime: last_uptime(&connection)?,
+        writer: Line::new(connection, None),
+        readers: [reader()?, reader()?],
+        kind: Kind::Sqlite,
+        file: Some(file),
+        folder: Some(folder),
+    })
+}
+
+fn open_server(data: &Path, address: &PostgresAddress) -> Result<Opened, StoreError> {
+    modes::make_folder(data).map_err(|error| StoreError::file(data, &error))?;
+    let connection = postgres_schema::open(address)?;
+    let reader = || Connection::postgres(address).map(|reader| Line::new(reader, Some(address)));
+    Ok(Opened {
+        last_uptime: last_uptime(&connection)?,
+        writer: Line::new(connection, Some(address)),
+        readers: [reader()?, reader()?],
+        kind: Kind::Postgres,
+        file: None,
+        folder: None,
+    })
+}
+
 fn last_uptime(connection: &Connection) -> Result<Millis, StoreError> {
     let sql = "SELECT uptime FROM server";
-    let uptime: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+    let uptime: i64 = connection.query_row(sql, &[], |row| row.get(0))?;
     Ok(Millis(uptime as u64))
+}
+
+/// Keeps how long the server has been up, unless more is known.
+fn note_uptime(connection: &Connection, now: Millis) -> Result<(), StoreError> {
+    let sql = "UPDATE server SET uptime = CASE WHEN uptime < ?1 THEN ?1 ELSE uptime END";
+    connection.execute(sql, params![now.0 as i64])?;
+    Ok(())
 }

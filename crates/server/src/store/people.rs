@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
-
+use super::database::{self, Connection, Lock, Optional, Row, params};
 use super::ratings::read_rating;
 use super::{Store, StoreError, looks};
 use crate::game_id::GameId;
@@ -52,14 +51,13 @@ impl Store {
     pub(crate) async fn profile(&self, key: String) -> Result<(PersonId, Profile), StoreError> {
         self.read(move |connection| {
             let sql = "SELECT id FROM people WHERE key = ?1";
-            let id = connection
-                .query_row(sql, [key], |row| row.get(0))
-                .map(PersonId)?;
+            let id = connection.query_row(sql, params![key], |row| row.get(0));
+            let id = id.map(PersonId)?;
             let person = find(connection, id)?;
             let sql = "SELECT (SELECT count(*) FROM games WHERE white = ?1 AND status = 'over' AND listed) \
                  + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'over' AND listed \
-                     AND white IS NOT black)";
-            let games = connection.query_row(sql, [id.0], |row| row.get(0))?;
+                     AND white IS DISTINCT FROM black)";
+            let games = connection.query_row(sql, params![id.0], |row| row.get(0))?;
             let profile = Profile {
                 name: person.name,
                 since: person.since,
@@ -75,8 +73,7 @@ impl Store {
     pub(crate) async fn plays(&self, person: PersonId, game: GameId) -> Result<bool, StoreError> {
         self.read(move |connection| {
             let sql = "SELECT 1 FROM games WHERE name = ?1 AND (white = ?2 OR black = ?2)";
-            let mut select = connection.prepare_cached(sql)?;
-            Ok(select.exists(params![game.as_str(), person.0])?)
+            Ok(connection.exists(sql, params![game.as_str(), person.0])?)
         })
         .await
     }
@@ -85,8 +82,7 @@ impl Store {
     pub(crate) async fn name_of(&self, person: PersonId) -> Result<Option<String>, StoreError> {
         self.read(move |connection| {
             let sql = "SELECT name FROM people WHERE id = ?1";
-            let mut select = connection.prepare_cached(sql)?;
-            let name = select.query_row([person.0], |row| row.get(0));
+            let name = connection.query_row(sql, params![person.0], |row| row.get(0));
             Ok(name.optional()?)
         })
         .await
@@ -98,11 +94,7 @@ impl Store {
         self.write(move |connection| {
             looks::check_free(connection, &folder, &name, None)?;
             let sql = "UPDATE people SET name = ?2 WHERE id = ?1 AND key IS NULL";
-            changed_one(
-                connection
-                    .prepare_cached(sql)?
-                    .execute(params![person.0, name]),
-            )
+            changed_one(connection.execute(sql, params![person.0, name]))
         })
         .await
     }
@@ -115,11 +107,7 @@ impl Store {
         let text = serde_json::to_string(settings).expect("settings are plain data");
         self.write(move |connection| {
             let sql = "UPDATE people SET settings = ?2 WHERE id = ?1";
-            changed_one(
-                connection
-                    .prepare_cached(sql)?
-                    .execute(params![person.0, text]),
-            )
+            changed_one(connection.execute(sql, params![person.0, text]))
         })
         .await
     }
@@ -129,6 +117,8 @@ impl Store {
     pub(crate) async fn forget_person(&self, person: PersonId) -> Result<(), StoreError> {
         let folder = self.folder.clone();
         self.write(move |connection| {
+            // A game of theirs that ends meanwhile leaves no rating behind.
+            connection.lock(Lock::People(vec![person.0]))?;
             looks::rest(connection, &folder, person)?;
             for sql in [
                 "DELETE FROM sessions WHERE person = ?1",
@@ -143,7 +133,7 @@ impl Store {
                 "UPDATE people SET name = '', key = NULL, password = NULL, recovery = NULL, \
                  settings = '{}', created = 0 WHERE id = ?1",
             ] {
-                connection.prepare_cached(sql)?.execute([person.0])?;
+                connection.execute(sql, params![person.0])?;
             }
             Ok(())
         })
@@ -153,17 +143,13 @@ impl Store {
 
 /// Makes a guest.
 pub(super) fn insert_guest(connection: &Connection, name: &str) -> Result<PersonId, StoreError> {
-    let sql = "INSERT INTO people (name, created) VALUES (?1, ?2)";
+    let sql = "INSERT INTO people (name, created) VALUES (?1, ?2) RETURNING id";
     let now = calendar() as i64;
-    connection
-        .prepare_cached(sql)?
-        .execute(params![name, now])?;
-    Ok(PersonId(connection.last_insert_rowid()))
+    Ok(PersonId(connection.insert(sql, params![name, now])?))
 }
 
 pub(super) fn find(connection: &Connection, id: PersonId) -> Result<Person, StoreError> {
     let sql = "SELECT name, key IS NOT NULL, settings, created FROM people WHERE id = ?1";
-    let mut select = connection.prepare_cached(sql)?;
     let read = |row: &Row<'_>| {
         let account: bool = row.get(1)?;
         let settings: String = row.get(2)?;
@@ -177,11 +163,11 @@ pub(super) fn find(connection: &Connection, id: PersonId) -> Result<Person, Stor
             },
             // Settings of a form this version does not know are as good as none.
             settings: serde_json::from_str(&settings).unwrap_or_default(),
-            since: row.get::<_, i64>(3)? as u64,
+            since: row.get::<i64>(3)? as u64,
             ratings: BTreeMap::new(),
         })
     };
-    let mut person = select.query_row([id.0], read)?;
+    let mut person: Person = connection.query_row(sql, params![id.0], read)?;
     person.ratings = ratings(connection, id)?;
     Ok(person)
 }
@@ -192,19 +178,16 @@ fn ratings(
     person: PersonId,
 ) -> Result<BTreeMap<String, Rating>, StoreError> {
     let sql = "SELECT value, deviation, volatility, games, family FROM ratings WHERE person = ?1";
-    let mut select = connection.prepare_cached(sql)?;
-    let rows = select.query_map([person.0], |row| Ok((row.get(4)?, read_rating(row)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    let read = |row: &Row<'_>| Ok((row.get(4)?, read_rating(row)?));
+    let found = connection.query(sql, params![person.0], read)?;
+    Ok(found.into_iter().collect())
 }
 
 /// One row was changed; none is nobody, and a name twice is taken.
-pub(super) fn changed_one(updated: rusqlite::Result<usize>) -> Result<(), StoreError> {
+pub(super) fn changed_one(updated: database::Result<usize>) -> Result<(), StoreError> {
     match updated {
         Ok(0) => Err(StoreError::Missing),
         Ok(_) => Ok(()),
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
-            Err(StoreError::NameTaken)
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(StoreError::taken(error)),
     }
 }

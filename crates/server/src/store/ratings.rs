@@ -1,12 +1,11 @@
-use game::Outcome;
-use rusqlite::{Connection, OptionalExtension, Row, params};
-
+use super::database::{self, Connection, Lock, Optional, Row, params};
 use super::{Rated, Store, StoreError};
 use crate::admin::IS_BARRED;
 use crate::protocol::{Leader, Rating, RatingChange, RatingPoint};
 use crate::rating::{self, Mark, NEEDED, REPEATED_WITHIN};
 use crate::seat::PersonId;
 use crate::uptime::calendar;
+use game::Outcome;
 
 /// Points of a history that are read at once: the newest.
 const NEWEST: u32 = 1000;
@@ -38,16 +37,14 @@ impl Store {
         self.read(move |connection| {
             let sql = "SELECT at, after, deviation, mark FROM rating_changes \
                        WHERE person = ?1 AND family = ?2 ORDER BY at DESC LIMIT ?3";
-            let mut select = connection.prepare_cached(sql)?;
-            let rows = select.query_map(params![person.0, family, NEWEST], |row| {
+            let mut points = connection.query(sql, params![person.0, family, NEWEST], |row| {
                 Ok(RatingPoint {
-                    at: row.get::<_, i64>(0)? as u64,
+                    at: row.get::<i64>(0)? as u64,
                     value: row.get(1)?,
                     deviation: row.get(2)?,
                     mark: read_mark(row, 3)?.map(Into::into),
                 })
             })?;
-            let mut points: Vec<RatingPoint> = rows.collect::<rusqlite::Result<_>>()?;
             points.reverse();
             Ok(points)
         })
@@ -65,12 +62,10 @@ impl Store {
         let now = calendar();
         let lately = now.saturating_sub(u64::from(NEEDED.weeks) * WEEK);
         self.read(move |connection| {
-            let mut select = connection.prepare_cached(&leaders_sql())?;
             let asked = params![now as i64, family, lately as i64, limit + 1, skip];
-            let rows = select.query_map(asked, |row| {
-                Ok((row.get::<_, String>(4)?, read_rating(row)?))
+            let found: Vec<(String, Rating)> = connection.query(&leaders_sql(), asked, |row| {
+                Ok((row.get(4)?, read_rating(row)?))
             })?;
-            let found: Vec<(String, Rating)> = rows.collect::<rusqlite::Result<_>>()?;
             let more = found.len() > limit as usize;
             // Whoever leaves out as many as can be counted is told of nobody, and ends nothing.
             let ranks = (1..).map(|place: u32| skip.saturating_add(place));
@@ -90,13 +85,12 @@ pub(super) fn rating(
 ) -> Result<Option<Rating>, StoreError> {
     let sql = "SELECT value, deviation, volatility, games FROM ratings \
                WHERE person = ?1 AND family = ?2";
-    let mut select = connection.prepare_cached(sql)?;
-    let found = select.query_row(params![person.0, family], read_rating);
+    let found = connection.query_row(sql, params![person.0, family], read_rating);
     Ok(found.optional()?)
 }
 
 /// Reads value, deviation, volatility and games, the first four columns.
-pub(super) fn read_rating(row: &Row<'_>) -> rusqlite::Result<Rating> {
+pub(super) fn read_rating(row: &Row<'_>) -> database::Result<Rating> {
     Ok(Rating {
         value: row.get(0)?,
         deviation: row.get(1)?,
@@ -121,6 +115,8 @@ pub(super) fn rate(
         mark,
     } = *rated;
     let [white, black] = people;
+    // Of two games of a person that end at once the second counts on what the first has done.
+    connection.lock(Lock::People(people.map(|person| person.0).to_vec()))?;
     if !are_accounts(connection, people)? {
         return Ok(());
     }
@@ -144,7 +140,8 @@ pub(super) fn rate(
         let sql = "INSERT INTO rating_changes \
                    (person, family, game, at, before, after, deviation, opponent, weight, mark) \
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
-        connection.prepare_cached(sql)?.execute(params![
+        let mark = mark.map(|mark| mark.to_string());
+        let values = params![
             person.0,
             family,
             game,
@@ -154,8 +151,9 @@ pub(super) fn rate(
             after.deviation,
             opponent.0,
             weight,
-            mark.map(|mark| mark.to_string()),
-        ])?;
+            mark,
+        ];
+        connection.execute(sql, values)?;
     }
     Ok(())
 }
@@ -163,8 +161,8 @@ pub(super) fn rate(
 /// Whether both have an account: who is forgotten meanwhile has no rating any more.
 fn are_accounts(connection: &Connection, people: [PersonId; 2]) -> Result<bool, StoreError> {
     let sql = "SELECT count(*) FROM people WHERE id IN (?1, ?2) AND key IS NOT NULL";
-    let mut select = connection.prepare_cached(sql)?;
-    let found: u32 = select.query_row(people.map(|person| person.0), |row| row.get(0))?;
+    let [one, other] = people;
+    let found: u32 = connection.query_row(sql, params![one.0, other.0], |row| row.get(0))?;
     Ok(found == 2)
 }
 
@@ -177,9 +175,8 @@ fn earlier(
     at: u64,
 ) -> Result<u32, StoreError> {
     let since = at.saturating_sub(REPEATED_WITHIN) as i64;
-    let mut select = connection.prepare_cached(EARLIER)?;
     let asked = params![one.0, family, other.0, since];
-    Ok(select.query_row(asked, |row| row.get(0))?)
+    Ok(connection.query_row(EARLIER, asked, |row| row.get(0))?)
 }
 
 /// How many different opponents a person has had in games that counted, this one among them.
@@ -189,14 +186,12 @@ fn opponents(
     [person, opponent]: [PersonId; 2],
 ) -> Result<u32, StoreError> {
     let sql = "SELECT opponents FROM ratings WHERE person = ?1 AND family = ?2";
-    let mut select = connection.prepare_cached(sql)?;
-    let known = select.query_row(params![person.0, family], |row| row.get(0));
+    let known = connection.query_row(sql, params![person.0, family], |row| row.get(0));
     let known: Option<u32> = known.optional()?;
     let sql = "SELECT EXISTS (SELECT 1 FROM rating_changes \
                WHERE person = ?1 AND family = ?2 AND opponent = ?3 AND weight > 0)";
-    let mut select = connection.prepare_cached(sql)?;
     let asked = params![person.0, family, opponent.0];
-    let met: bool = select.query_row(asked, |row| row.get(0))?;
+    let met: bool = connection.query_row(sql, asked, |row| row.get(0))?;
     Ok(known.unwrap_or(0) + u32::from(!met))
 }
 
@@ -212,10 +207,13 @@ fn keep(
     let settled = rating.deviation <= NEEDED.deviation
         && rating.games >= NEEDED.games
         && opponents >= NEEDED.opponents;
-    let sql = "INSERT OR REPLACE INTO ratings \
+    let sql = "INSERT INTO ratings \
                (person, family, value, deviation, volatility, games, opponents, last, settled) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
-    connection.prepare_cached(sql)?.execute(params![
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (person, family) \
+               DO UPDATE SET value = excluded.value, deviation = excluded.deviation, \
+               volatility = excluded.volatility, games = excluded.games, \
+               opponents = excluded.opponents, last = excluded.last, settled = excluded.settled";
+    let values = params![
         person.0,
         family,
         rating.value,
@@ -225,7 +223,8 @@ fn keep(
         opponents,
         at as i64,
         settled,
-    ])?;
+    ];
+    connection.execute(sql, values)?;
     Ok(())
 }
 
@@ -239,8 +238,7 @@ pub(super) struct Change {
 /// What a game did to ratings, as far as it is known.
 pub(super) fn changes(connection: &Connection, game: i64) -> Result<Vec<Change>, StoreError> {
     let sql = "SELECT person, before, after, mark FROM rating_changes WHERE game = ?1";
-    let mut select = connection.prepare_cached(sql)?;
-    let rows = select.query_map([game], |row| {
+    let changes = connection.query(sql, params![game], |row| {
         Ok(Change {
             person: PersonId(row.get(0)?),
             values: RatingChange {
@@ -249,11 +247,11 @@ pub(super) fn changes(connection: &Connection, game: i64) -> Result<Vec<Change>,
             },
             mark: read_mark(row, 3)?,
         })
-    })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    });
+    Ok(changes?)
 }
 
-fn read_mark(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Mark>> {
+fn read_mark(row: &Row<'_>, column: usize) -> database::Result<Option<Mark>> {
     let text: Option<String> = row.get(column)?;
     Ok(text.as_deref().and_then(Mark::read))
 }

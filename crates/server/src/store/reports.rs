@@ -1,7 +1,6 @@
 use std::time::Duration;
 
-use rusqlite::{OptionalExtension, params};
-
+use super::database::{Lock, Optional, params};
 use super::{Store, StoreError};
 use crate::protocol::{GivenReport, ReportReason};
 use crate::seat::PersonId;
@@ -39,25 +38,29 @@ impl Store {
     pub(crate) async fn report(&self, report: NewReport) -> Result<Reported, StoreError> {
         let now = calendar() as i64;
         self.write(move |connection| {
+            // Two at once are counted one after the other.
+            connection.lock(Lock::People(vec![report.reporter.0]))?;
             let sql = "SELECT at FROM reports WHERE reporter = ?1 AND at > ?2 \
                        ORDER BY at DESC LIMIT 1 OFFSET ?3";
-            let mut select = connection.prepare_cached(sql)?;
             let asked = params![report.reporter.0, now - SPAN, MOST - 1];
-            let full: Option<i64> = select.query_row(asked, |row| row.get(0)).optional()?;
+            let full: Option<i64> = connection
+                .query_row(sql, asked, |row| row.get(0))
+                .optional()?;
             if let Some(first) = full {
                 let wait = Duration::from_millis((first + SPAN - now).max(1).unsigned_abs());
                 return Ok(Reported::TooMany { wait });
             }
             let sql = "INSERT INTO reports (at, reporter, reported, game, reason, text) \
                        VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-            connection.prepare_cached(sql)?.execute(params![
+            let values = params![
                 now,
                 report.reporter.0,
                 report.reported.0,
                 report.game,
                 report.reason.word(),
                 report.text,
-            ])?;
+            ];
+            connection.execute(sql, values)?;
             Ok(Reported::Kept)
         })
         .await
@@ -73,17 +76,16 @@ impl Store {
                        LEFT JOIN people ON people.id = reported \
                        LEFT JOIN games ON games.id = game \
                        WHERE reporter = ?1 ORDER BY reports.id DESC";
-            let mut select = connection.prepare_cached(sql)?;
-            let rows = select.query_map([person.0], |row| {
+            let reports = connection.query(sql, params![person.0], |row| {
                 Ok(GivenReport {
-                    at: row.get::<_, i64>(0)? as u64,
+                    at: row.get::<i64>(0)? as u64,
                     about: row.get(1)?,
                     game: row.get(2)?,
                     reason: row.get(3)?,
                     text: row.get(4)?,
                 })
-            })?;
-            Ok(rows.collect::<rusqlite::Result<_>>()?)
+            });
+            Ok(reports?)
         })
         .await
     }

@@ -1,11 +1,14 @@
+//! The form of an SQLite database.
+
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::database::{self, Database};
 use super::folder::{Folder, present_database};
-use super::{StoreError, looks, whole};
+use super::{StoreError, looks, postgres_schema, whole};
 
 /// The steps from an empty file to the present form, in order. A step that was released is never
 /// changed.
@@ -34,7 +37,7 @@ const SHORT_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Opens the database to write and brings it to the present form. What is not a database of this
 /// program is refused; pages are read when they are needed.
-pub(super) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
+pub(super) fn open_writer(path: &Path) -> Result<database::Connection, StoreError> {
     let mut connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
     recognise(&connection)?;
@@ -44,9 +47,10 @@ pub(super) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "cache_size", -CACHE)?;
     connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
     migrate(&mut connection)?;
-    looks::fill(&mut connection)?;
+    let connection = database::Connection::Sqlite(connection);
+    looks::fill(&connection)?;
     // Fails now, not at the first move, where nothing may be written.
-    connection.execute("UPDATE server SET uptime = uptime", [])?;
+    connection.execute("UPDATE server SET uptime = uptime", &[])?;
     Ok(connection)
 }
 
@@ -58,10 +62,20 @@ pub(super) fn open_reader(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Opens the database of a folder for a command that reads and writes it, also while a server uses
-/// it. One that no server has brought to the present form yet is brought to it now; where an older
-/// server runs, that one has to be replaced first.
-pub(crate) fn open_for_command(data: &Path) -> Result<Connection, StoreError> {
+/// Opens the database of a folder, or the one it is told, for a command that reads and writes it, also
+/// while a server uses it. One that no server has brought to the present form yet is brought to it now;
+/// where an older server runs, that one has to be replaced first.
+pub(crate) fn open_for_command(
+    data: &Path,
+    database: &Database,
+) -> Result<database::Connection, StoreError> {
+    match database {
+        Database::Folder => open_file_for_command(data).map(database::Connection::Sqlite),
+        Database::Postgres(address) => postgres_schema::open_for_command(address),
+    }
+}
+
+fn open_file_for_command(data: &Path) -> Result<Connection, StoreError> {
     let path = present_database(data)?;
     let found = recognise(&open_reader(&path)?)?;
     if found < VERSION {
@@ -141,7 +155,8 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 
 /// How the database goes about a statement, whatever its parameters.
 #[cfg(test)]
-pub(super) fn plan(connection: &Connection, sql: &str) -> String {
+pub(super) fn plan(connection: &database::Connection, sql: &str) -> String {
+    let connection = connection.sqlite().unwrap();
     let mut explain = connection
         .prepare(&format!("EXPLAIN QUERY PLAN {sql}"))
         .unwrap();

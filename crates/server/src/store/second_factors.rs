@@ -1,7 +1,6 @@
 use std::path::Path;
 
-use rusqlite::{Connection, OptionalExtension, params};
-
+use super::database::{Connection, Database, Kind, Optional, params};
 use super::people::changed_one;
 use super::schema::open_for_command;
 use super::{Store, StoreError};
@@ -31,13 +30,9 @@ impl Store {
         self.write(move |connection| {
             let sealed = Keys::of(&folder)?.seal(&secret.0, &purpose(person));
             let sql = "INSERT INTO second_factors (person, secret) VALUES (?1, ?2) \
-                       ON CONFLICT DO UPDATE SET secret = excluded.secret, step = 0 \
-                       WHERE since IS NULL";
-            changed_one(
-                connection
-                    .prepare_cached(sql)?
-                    .execute(params![person.0, sealed]),
-            )
+                       ON CONFLICT (person) DO UPDATE SET secret = excluded.secret, step = 0 \
+                       WHERE second_factors.since IS NULL";
+            changed_one(connection.execute(sql, params![person.0, sealed]))
         })
         .await
     }
@@ -50,9 +45,8 @@ impl Store {
         let folder = self.folder.clone();
         self.read(move |connection| {
             let sql = "SELECT secret, since IS NOT NULL FROM second_factors WHERE person = ?1";
-            let mut select = connection.prepare_cached(sql)?;
-            let found: Option<(Vec<u8>, bool)> = select
-                .query_row([person.0], |row| Ok((row.get(0)?, row.get(1)?)))
+            let found: Option<(Vec<u8>, bool)> = connection
+                .query_row(sql, params![person.0], |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()?;
             let Some((sealed, confirmed)) = found else {
                 return Ok(None);
@@ -74,7 +68,7 @@ impl Store {
             let sql = "UPDATE second_factors SET step = ?2, since = coalesce(since, ?3) \
                        WHERE person = ?1 AND step < ?2";
             let values = params![person.0, step.0 as i64, calendar() as i64];
-            Ok(connection.prepare_cached(sql)?.execute(values)? == 1)
+            Ok(connection.execute(sql, values)? == 1)
         })
         .await
     }
@@ -89,33 +83,38 @@ impl Store {
 /// Asks a person for no codes any more.
 pub(super) fn remove(connection: &Connection, person: PersonId) -> Result<(), StoreError> {
     let sql = "DELETE FROM second_factors WHERE person = ?1";
-    connection.prepare_cached(sql)?.execute([person.0])?;
+    connection.execute(sql, params![person.0])?;
     Ok(())
 }
 
 /// Puts new keys in place of those of a folder, also while its server runs: everything is sealed
 /// anew, then the old keys are dropped. Names that were deleted lately may be taken again.
-pub fn rotate_keys(data: &Path) -> Result<(), StoreError> {
-    let mut connection = open_for_command(data)?;
+pub fn rotate_keys(data: &Path, database: &Database) -> Result<(), StoreError> {
+    let connection = open_for_command(data, database)?;
     let renewed = Keys::of(data)?.renewed();
     // From here on what is sealed is sealed by the new key, and opened by both.
     renewed.keep(data)?;
-    let transaction =
-        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let sealed: Vec<(i64, Vec<u8>)> = transaction
-        .prepare("SELECT person, secret FROM second_factors")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<rusqlite::Result<_>>()?;
+    connection.transaction(|connection| seal_anew(connection, &renewed))?;
+    renewed.without_old().keep(data)?;
+    Ok(())
+}
+
+fn seal_anew(connection: &Connection, keys: &Keys) -> Result<(), StoreError> {
+    let sql = match connection.kind() {
+        Kind::Sqlite => "SELECT person, secret FROM second_factors",
+        // A secret that somebody changes meanwhile must not be put back.
+        Kind::Postgres => "SELECT person, secret FROM second_factors ORDER BY person FOR UPDATE",
+    };
+    let sealed: Vec<(i64, Vec<u8>)> =
+        connection.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
     for (person, secret) in sealed {
         let purpose = purpose(PersonId(person));
         // What no key opens is of no use, and stays.
-        if let Some(secret) = renewed.open(&secret, &purpose) {
+        if let Some(secret) = keys.open(&secret, &purpose) {
             let sql = "UPDATE second_factors SET secret = ?2 WHERE person = ?1";
-            transaction.execute(sql, params![person, renewed.seal(&secret, &purpose)])?;
+            connection.execute(sql, params![person, keys.seal(&secret, &purpose)])?;
         }
     }
-    transaction.commit()?;
-    renewed.without_old().keep(data)?;
     Ok(())
 }
 

@@ -1,5 +1,4 @@
-use rusqlite::{Connection, OptionalExtension, params};
-
+use super::database::{Connection, Lock, Optional, params};
 use super::people::{find, insert_guest};
 use super::{Person, Store, StoreError, looks};
 use crate::admin::IS_BARRED;
@@ -97,9 +96,8 @@ impl Store {
     ) -> Result<Vec<EndedSession>, StoreError> {
         self.write(move |connection| {
             let sql = "SELECT token FROM sessions WHERE person = ?1";
-            let mut select = connection.prepare_cached(sql)?;
-            let tokens = select.query_map([person.0], |row| row.get(0).map(TokenHash))?;
-            let tokens: Vec<TokenHash> = tokens.collect::<rusqlite::Result<_>>()?;
+            let tokens =
+                connection.query(sql, params![person.0], |row| row.get(0).map(TokenHash))?;
             let meant = |token: &TokenHash| match &which {
                 Which::Id(id) => token.public_id() == *id,
                 Which::Others(own) => token != own,
@@ -124,10 +122,9 @@ impl Store {
                  WHERE token = ?2 AND expires > ?1 AND sessions.created > ?3 \
                  AND NOT EXISTS (SELECT 1 FROM people WHERE id = person AND {IS_BARRED})"
             );
-            let mut select = connection.prepare_cached(&sql)?;
             let asked = params![now, token.0, now - LONGEST];
-            let found: Option<(i64, i64)> = select
-                .query_row(asked, |row| Ok((row.get(0)?, row.get(1)?)))
+            let found: Option<(i64, i64)> = connection
+                .query_row(&sql, asked, |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()?;
             let Some((person, used)) = found else {
                 return Ok(None);
@@ -139,14 +136,10 @@ impl Store {
         };
         if used < now - USED {
             self.write(move |connection| {
-                let sql = "UPDATE sessions SET used = ?2, expires = min(?3, created + ?4) \
+                let sql = "UPDATE sessions SET used = ?2, \
+                           expires = CASE WHEN created + ?4 < ?3 THEN created + ?4 ELSE ?3 END \
                            WHERE token = ?1";
-                connection.prepare_cached(sql)?.execute(params![
-                    token.0,
-                    now,
-                    now + LIFE,
-                    LONGEST
-                ])?;
+                connection.execute(sql, params![token.0, now, now + LIFE, LONGEST])?;
                 Ok(())
             })
             .await?;
@@ -159,9 +152,7 @@ impl Store {
         let now = calendar() as i64;
         self.read(move |connection| {
             let sql = "SELECT 1 FROM sessions WHERE token = ?1 AND expires > ?2";
-            Ok(connection
-                .prepare_cached(sql)?
-                .exists(params![token.0, now])?)
+            Ok(connection.exists(sql, params![token.0, now])?)
         })
         .await
     }
@@ -176,20 +167,19 @@ impl Store {
         self.read(move |connection| {
             let sql = "SELECT token, created, used, browser, system, network FROM sessions \
                        WHERE person = ?1 AND expires > ?2 ORDER BY used DESC, created DESC";
-            let mut select = connection.prepare_cached(sql)?;
-            let rows = select.query_map([person.0, now], |row| {
+            let sessions = connection.query(sql, params![person.0, now], |row| {
                 let token = TokenHash(row.get(0)?);
                 Ok(protocol::Session {
                     id: token.public_id(),
                     own: token == own,
-                    began: row.get::<_, i64>(1)? as u64,
-                    used: row.get::<_, i64>(2)? as u64,
+                    began: row.get::<i64>(1)? as u64,
+                    used: row.get::<i64>(2)? as u64,
                     browser: row.get(3)?,
                     system: row.get(4)?,
                     network: row.get(5)?,
                 })
-            })?;
-            Ok(rows.collect::<rusqlite::Result<_>>()?)
+            });
+            Ok(sessions?)
         })
         .await
     }
@@ -202,10 +192,9 @@ impl Store {
         let now = calendar() as i64;
         self.read(move |connection| {
             let sql = "SELECT 1 FROM sessions WHERE token = ?1 AND expires > ?2";
-            let mut select = connection.prepare_cached(sql)?;
             let mut over = Vec::new();
             for session in sessions {
-                if !select.exists(params![session.token.0, now])? {
+                if !connection.exists(sql, params![session.token.0, now])? {
                     over.push(session);
                 }
             }
@@ -229,7 +218,7 @@ pub(super) fn begin(
         system,
         network,
     } = &session.seen_as;
-    connection.prepare_cached(sql)?.execute(params![
+    let values = params![
         session.token.0,
         person.0,
         now,
@@ -237,14 +226,14 @@ pub(super) fn begin(
         browser,
         system,
         network,
-    ])?;
+    ];
+    // Two at once are counted one after the other.
+    connection.lock(Lock::People(vec![person.0]))?;
+    connection.execute(sql, values)?;
     let sql = "SELECT token FROM sessions WHERE person = ?1 AND token <> ?2 \
-               ORDER BY used DESC, created DESC LIMIT -1 OFFSET ?3";
-    let mut select = connection.prepare_cached(sql)?;
-    let over = select.query_map(params![person.0, session.token.0, MOST - 1], |row| {
-        row.get(0).map(TokenHash)
-    })?;
-    let over: Vec<TokenHash> = over.collect::<rusqlite::Result<_>>()?;
+               ORDER BY used DESC, created DESC LIMIT ?4 OFFSET ?3";
+    let asked = params![person.0, session.token.0, MOST - 1, i64::MAX];
+    let over = connection.query(sql, asked, |row| row.get(0).map(TokenHash))?;
     let mut ended = Vec::new();
     for token in over {
         end(connection, token)?;
@@ -255,13 +244,13 @@ pub(super) fn begin(
 
 pub(super) fn end(connection: &Connection, token: TokenHash) -> Result<(), StoreError> {
     let sql = "DELETE FROM sessions WHERE token = ?1";
-    connection.prepare_cached(sql)?.execute([token.0])?;
+    connection.execute(sql, params![token.0])?;
     Ok(())
 }
 
 /// Ends all sessions of a person.
 pub(super) fn end_all(connection: &Connection, person: PersonId) -> Result<(), StoreError> {
     let sql = "DELETE FROM sessions WHERE person = ?1";
-    connection.prepare_cached(sql)?.execute([person.0])?;
+    connection.execute(sql, params![person.0])?;
     Ok(())
 }

@@ -6,8 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, ErrorCode, named_params, params};
-
+use super::database::{self, Connection, Error, Lock, params};
 use super::retention::Bounds;
 use super::{Retention, Store, StoreError};
 use crate::game_id::GameId;
@@ -55,30 +54,30 @@ pub(crate) enum Row {
     Guest(PersonId),
 }
 
-/// A guest `p` who has no game and was not seen for long, or cannot come back.
+/// A guest `p` who has no game and was not seen since `?2`, or cannot come back.
 const GUEST_MAY_GO: &str = "p.key IS NULL \
      AND NOT EXISTS (SELECT 1 FROM games WHERE white = p.id) \
      AND NOT EXISTS (SELECT 1 FROM games WHERE black = p.id) \
-     AND (p.last_seen <= :visitors OR NOT EXISTS (SELECT 1 FROM sessions WHERE person = p.id))";
+     AND (p.last_seen <= ?2 OR NOT EXISTS (SELECT 1 FROM sessions WHERE person = p.id))";
 
-/// A session `s` that is over. That of a guest is the only way back to their games: whether it is
-/// over is not left to the calendar alone.
-const SESSION_MAY_GO: &str = "s.expires <= :now AND EXISTS (SELECT 1 FROM people AS p \
-     WHERE p.id = s.person AND (p.key IS NOT NULL OR p.last_seen <= :guests))";
+/// A session `s` that is over at the time `?1`. That of a guest is the only way back to their games:
+/// whether it is over is not left to the calendar alone, but they were not seen since `?2` either.
+const SESSION_MAY_GO: &str = "s.expires <= ?1 AND EXISTS (SELECT 1 FROM people AS p \
+     WHERE p.id = s.person AND (p.key IS NOT NULL OR p.last_seen <= ?2))";
 
-/// A game `g` that was called off, or is over and was played by nobody with an account. What was
-/// reported or rated stays.
-const GAME_MAY_GO: &str = "((g.status = 'aborted' AND g.touched <= :aborted) \
-     OR (g.status = 'over' AND g.touched <= :games AND NOT EXISTS \
+/// A game `g` that was called off before `?2`, or was over before `?3` and played by nobody with an
+/// account. What was reported or rated stays.
+const GAME_MAY_GO: &str = "((g.status = 'aborted' AND g.touched <= ?2) \
+     OR (g.status = 'over' AND g.touched <= ?3 AND NOT EXISTS \
          (SELECT 1 FROM people WHERE id IN (g.white, g.black) AND key IS NOT NULL))) \
      AND NOT EXISTS (SELECT 1 FROM reports WHERE game = g.id) \
      AND NOT EXISTS (SELECT 1 FROM rating_changes WHERE game = g.id)";
 
-/// A game `g` that nobody joined; or in which nobody moves, and which has not begun or whose players
-/// are guests who cannot come back.
-const GAME_IS_STALE: &str = "(g.status = 'open' AND g.touched <= :open) \
-     OR (g.status = 'live' AND g.touched <= :idle \
-         AND coalesce((SELECT uptime FROM log WHERE game = g.id ORDER BY ply DESC LIMIT 1), 0) <= :idle \
+/// A game `g` that nobody joined since `?4`; or in which nobody has moved since `?5`, and which has not
+/// begun or whose players are guests who cannot come back.
+const GAME_IS_STALE: &str = "(g.status = 'open' AND g.touched <= ?4) \
+     OR (g.status = 'live' AND g.touched <= ?5 \
+         AND coalesce((SELECT uptime FROM log WHERE game = g.id ORDER BY ply DESC LIMIT 1), 0) <= ?5 \
          AND (NOT EXISTS (SELECT 1 FROM log WHERE game = g.id AND ply = 1) \
              OR NOT EXISTS (SELECT 1 FROM people AS p WHERE p.id IN (g.white, g.black) \
                  AND (p.key IS NOT NULL OR EXISTS (SELECT 1 FROM sessions WHERE person = p.id)))))";
@@ -155,22 +154,17 @@ type Looked = Result<(Page, Stage), StoreError>;
 fn sessions(connection: &Connection, bounds: Bounds, expires: i64, token: Vec<u8>) -> Looked {
     let sql = format!(
         "SELECT expires, token, {SESSION_MAY_GO} FROM sessions AS s \
-         WHERE expires <= :now AND (expires, token) > (:expires, :token) \
-         ORDER BY expires, token LIMIT :page"
+         WHERE expires <= ?1 AND (expires, token) > (?3, ?4) \
+         ORDER BY expires, token LIMIT ?5"
     );
-    let mut select = connection.prepare_cached(&sql)?;
-    let mut rows = select.query(named_params! {
-        ":now": calendar() as i64,
-        ":guests": bounds.guests,
-        ":expires": expires,
-        ":token": token,
-        ":page": PAGE,
+    let asked = params![calendar() as i64, bounds.guests, expires, token, PAGE];
+    let found: Vec<(i64, Vec<u8>, bool)> = connection.query(&sql, asked, |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
     })?;
     let (mut page, mut next) = (Page::default(), Stage::Games(0));
-    while let Some(row) = rows.next()? {
-        let token: Vec<u8> = row.get(1)?;
-        next = Stage::Sessions(row.get(0)?, token.clone());
-        if row.get(2)? {
+    for (expires, token, may_go) in found {
+        next = Stage::Sessions(expires, token.clone());
+        if may_go {
             page.rows.push(Row::Session(token));
         }
     }
@@ -180,47 +174,42 @@ fn sessions(connection: &Connection, bounds: Bounds, expires: i64, token: Vec<u8
 fn games(connection: &Connection, bounds: Bounds, after: i64) -> Looked {
     let sql = format!(
         "SELECT id, name, {GAME_MAY_GO}, {GAME_IS_STALE} FROM games AS g \
-         WHERE id > :after ORDER BY id LIMIT :page"
+         WHERE id > ?1 ORDER BY id LIMIT ?6"
     );
-    let mut select = connection.prepare_cached(&sql)?;
-    let mut rows = select.query(named_params! {
-        ":aborted": bounds.aborted,
-        ":games": bounds.games,
-        ":open": bounds.open,
-        ":idle": bounds.idle,
-        ":after": after,
-        ":page": PAGE,
+    let Bounds {
+        aborted,
+        games,
+        open,
+        idle,
+        ..
+    } = bounds;
+    let asked = params![after, aborted, games, open, idle, PAGE];
+    let found: Vec<(i64, String, bool, bool)> = connection.query(&sql, asked, |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
     })?;
     let (mut page, mut next) = (Page::default(), Stage::Guests(0));
-    while let Some(row) = rows.next()? {
-        let key = row.get(0)?;
+    for (key, name, may_go, stale) in found {
         next = Stage::Games(key);
-        if row.get(2)? {
+        if may_go {
             page.rows.push(Row::Game(key));
-        } else if row.get(3)? {
+        } else if stale {
             // A game whose name cannot be read is nobody's to call off.
-            page.stale
-                .extend(row.get::<_, String>(1)?.parse::<GameId>().ok());
+            page.stale.extend(name.parse::<GameId>().ok());
         }
     }
     Ok((page, next))
 }
 
 fn guests(connection: &Connection, bounds: Bounds, after: i64) -> Looked {
-    let sql = format!(
-        "SELECT id, {GUEST_MAY_GO} FROM people AS p WHERE id > :after ORDER BY id LIMIT :page"
-    );
-    let mut select = connection.prepare_cached(&sql)?;
-    let mut rows = select.query(named_params! {
-        ":visitors": bounds.visitors,
-        ":after": after,
-        ":page": PAGE,
-    })?;
+    let sql =
+        format!("SELECT id, {GUEST_MAY_GO} FROM people AS p WHERE id > ?1 ORDER BY id LIMIT ?3");
+    let asked = params![after, bounds.visitors, PAGE];
+    let found: Vec<(i64, bool)> =
+        connection.query(&sql, asked, |row| Ok((row.get(0)?, row.get(1)?)))?;
     let (mut page, mut next) = (Page::default(), Stage::Done);
-    while let Some(row) = rows.next()? {
-        let id = row.get(0)?;
+    for (id, may_go) in found {
         next = Stage::Guests(id);
-        if row.get(1)? {
+        if may_go {
             page.rows.push(Row::Guest(PersonId(id)));
         }
     }
@@ -229,71 +218,56 @@ fn guests(connection: &Connection, bounds: Bounds, after: i64) -> Looked {
 
 /// Deletes a row, if it may still go. What something else refers to stays.
 fn delete(connection: &Connection, row: &Row, bounds: Bounds) -> Result<(), StoreError> {
-    connection.prepare_cached("SAVEPOINT row")?.execute([])?;
+    connection.savepoint("row")?;
     let deleted = match row {
         Row::Session(token) => delete_session(connection, token, bounds),
         Row::Game(game) => delete_game(connection, *game, bounds),
         Row::Guest(person) => delete_guest(connection, *person, bounds),
     };
     if let Err(error) = deleted {
-        if error.sqlite_error_code() != Some(ErrorCode::ConstraintViolation) {
+        if !matches!(error, Error::Constraint { .. }) {
             return Err(error.into());
         }
         tracing::debug!(?row, %error, "something refers to it");
-        connection.prepare_cached("ROLLBACK TO row")?.execute([])?;
+        connection.rollback_to("row")?;
     }
-    connection.prepare_cached("RELEASE row")?.execute([])?;
+    connection.release("row")?;
     Ok(())
 }
 
-fn delete_session(
-    connection: &Connection,
-    token: &[u8],
-    bounds: Bounds,
-) -> Result<(), rusqlite::Error> {
-    let sql = format!("DELETE FROM sessions AS s WHERE token = :token AND {SESSION_MAY_GO}");
-    connection.prepare_cached(&sql)?.execute(named_params! {
-        ":token": token,
-        ":now": calendar() as i64,
-        ":guests": bounds.guests,
-    })?;
+fn delete_session(connection: &Connection, token: &[u8], bounds: Bounds) -> database::Result<()> {
+    let sql = format!("DELETE FROM sessions AS s WHERE token = ?3 AND {SESSION_MAY_GO}");
+    let values = params![calendar() as i64, bounds.guests, token];
+    connection.execute(&sql, values)?;
     Ok(())
 }
 
-fn delete_game(connection: &Connection, game: i64, bounds: Bounds) -> Result<(), rusqlite::Error> {
-    let sql = format!("SELECT EXISTS (SELECT 1 FROM games AS g WHERE id = :id AND {GAME_MAY_GO})");
-    let mut select = connection.prepare_cached(&sql)?;
-    let may_go = named_params! {
-        ":id": game,
-        ":aborted": bounds.aborted,
-        ":games": bounds.games,
-    };
-    if select.query_row(may_go, |row| row.get(0))? {
+fn delete_game(connection: &Connection, game: i64, bounds: Bounds) -> database::Result<()> {
+    connection.lock(Lock::Games(vec![game]))?;
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM games AS g WHERE id = ?1 AND {GAME_MAY_GO})");
+    let may_go = params![game, bounds.aborted, bounds.games];
+    if connection.query_row(&sql, may_go, |row| row.get(0))? {
         for sql in [
             "DELETE FROM log WHERE game = ?1",
             "DELETE FROM games WHERE id = ?1",
         ] {
-            connection.prepare_cached(sql)?.execute([game])?;
+            connection.execute(sql, params![game])?;
         }
     }
     Ok(())
 }
 
-fn delete_guest(
-    connection: &Connection,
-    person: PersonId,
-    bounds: Bounds,
-) -> Result<(), rusqlite::Error> {
-    let sql =
-        format!("SELECT EXISTS (SELECT 1 FROM people AS p WHERE id = :id AND {GUEST_MAY_GO})");
-    let mut select = connection.prepare_cached(&sql)?;
-    let may_go = named_params! { ":id": person.0, ":visitors": bounds.visitors };
-    if select.query_row(may_go, |row| row.get(0))? {
+fn delete_guest(connection: &Connection, person: PersonId, bounds: Bounds) -> database::Result<()> {
+    // Who comes back meanwhile is seen, and stays.
+    connection.lock(Lock::People(vec![person.0]))?;
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM people AS p WHERE id = ?1 AND {GUEST_MAY_GO})");
+    let may_go = params![person.0, bounds.visitors];
+    if connection.query_row(&sql, may_go, |row| row.get(0))? {
         for sql in [
             "DELETE FROM sessions WHERE person = ?1",
             "DELETE FROM people WHERE id = ?1",
         ] {
-            connection.prepare_cached(sql)?.execute(params![person.0])?;
+            connection.execute(sql, params![person.0])?;
         }
     }
     Ok(())

@@ -1,31 +1,25 @@
-//! What any store must do, and what this one does when its file cannot be used.
+//! What any store must do, on either database; and, in files that say so, what is about one of them.
 
 mod copies;
+mod file;
+mod nodes;
 mod signing_in;
 mod starting;
 mod sweeping;
 mod trouble;
 
-use std::fs;
-use std::path::PathBuf;
-
 use game::{Outcome, Reason, Side};
 use play::{Families, TimeControl};
-use rusqlite::params;
 
+use super::testing::{TestDatabase, apart, on_both};
 use super::*;
 use crate::game_id::GameId;
 use crate::protocol::Status;
 use crate::seat::{AccountKind, PersonId, Seat, Seated};
 use crate::secret::Token;
-use crate::test_folder::TestFolder;
 
-fn open(folder: &TestFolder) -> Result<Store, StoreError> {
-    folder.store(&Arc::default())
-}
-
-fn database(folder: &TestFolder) -> PathBuf {
-    folder::database(folder.path())
+fn open(folder: &TestDatabase) -> Result<Store, StoreError> {
+    folder.open()
 }
 
 async fn guest(store: &Store, name: &str) -> Person {
@@ -78,9 +72,7 @@ async fn two_and_their_game(store: &Store) -> (Person, Person, Game) {
     (white, black, game)
 }
 
-#[tokio::test]
-async fn what_was_stored_is_there_after_it_is_opened_again() {
-    let folder = TestFolder::new();
+async fn what_was_stored_is_there_after_it_is_opened_again(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     store
@@ -100,9 +92,7 @@ async fn what_was_stored_is_there_after_it_is_opened_again() {
     assert_eq!(entries, [entry(0, "d6"), back]);
 }
 
-#[tokio::test]
-async fn of_two_entries_with_one_number_the_second_is_stale() {
-    let folder = TestFolder::new();
+async fn of_two_entries_with_one_number_the_second_is_stale(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     let both = tokio::join!(
@@ -114,9 +104,7 @@ async fn of_two_entries_with_one_number_the_second_is_stale() {
     assert_eq!(entries, [entry(0, "d6")]);
 }
 
-#[tokio::test]
-async fn an_open_game_is_joined_once() {
-    let folder = TestFolder::new();
+async fn an_open_game_is_joined_once(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (white, black) = (guest(&store, "Ada").await, guest(&store, "Bo").await);
     let game = store
@@ -132,9 +120,7 @@ async fn an_open_game_is_joined_once() {
     assert_eq!(late, Err(StoreError::Stale));
 }
 
-#[tokio::test]
-async fn a_rated_end_changes_both_ratings_with_the_entry() {
-    let folder = TestFolder::new();
+async fn a_rated_end_changes_both_ratings_with_the_entry(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (white, black, game) = two_and_their_game(&store).await;
     for person in [&white, &black] {
@@ -168,9 +154,7 @@ async fn a_rated_end_changes_both_ratings_with_the_entry() {
     assert!(rating(&game.seats[0]) > rating(&game.seats[1]));
 }
 
-#[tokio::test]
-async fn games_are_listed_by_player_status_and_page() {
-    let folder = TestFolder::new();
+async fn games_are_listed_by_player_status_and_page(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (ada, bo) = (guest(&store, "Ada").await, guest(&store, "Bo").await);
     let mut ids = Vec::new();
@@ -205,9 +189,7 @@ async fn games_are_listed_by_player_status_and_page() {
     assert_eq!(list(over).await, []);
 }
 
-#[tokio::test]
-async fn a_session_ends_and_a_token_is_never_stored() {
-    let folder = TestFolder::new();
+async fn a_session_ends_and_a_token_is_never_stored(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (first, second) = (Token::random(), Token::random());
     let ada = store
@@ -224,18 +206,11 @@ async fn a_session_ends_and_a_token_is_never_stored() {
     assert_eq!(store.session(second.hash()).await.unwrap(), Some(ada));
     store.end_session(second.hash()).await.unwrap();
     assert_eq!(store.session(second.hash()).await.unwrap(), None);
-    drop(store);
-    let bytes = fs::read(database(&folder)).unwrap();
-    let stored = bytes
-        .windows(32)
-        .any(|part| first.as_str().as_bytes().starts_with(part));
-    assert!(!stored);
+    assert_eq!(signing_in::found(&folder, first.as_str()), 0);
 }
 
-#[tokio::test]
-async fn a_session_ends_without_use_and_after_its_longest_time() {
+async fn a_session_ends_without_use_and_after_its_longest_time(folder: TestDatabase) {
     const DAY: u64 = 86_400_000;
-    let folder = TestFolder::new();
     let store = open(&folder).unwrap();
     for (created, unused, lives) in [
         (59, 59, true),
@@ -259,9 +234,7 @@ async fn a_session_ends_without_use_and_after_its_longest_time() {
     }
 }
 
-#[tokio::test]
-async fn games_whose_days_are_over_are_found_until_they_have_ended() {
-    let folder = TestFolder::new();
+async fn games_whose_days_are_over_are_found_until_they_have_ended(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     let until = |deadline| Consequence {
@@ -287,116 +260,7 @@ async fn games_whose_days_are_over_are_found_until_they_have_ended() {
     assert_eq!(store.due_games().await.unwrap(), []);
 }
 
-#[tokio::test]
-async fn a_folder_has_one_server() {
-    let folder = TestFolder::new();
-    let store = open(&folder).unwrap();
-    assert!(matches!(open(&folder), Err(StoreError::InUse { .. })));
-    drop(store);
-    assert!(open(&folder).is_ok());
-}
-
-#[tokio::test]
-async fn a_later_version_is_left_alone() {
-    let folder = TestFolder::new();
-    drop(open(&folder).unwrap());
-    let connection = Connection::open(database(&folder)).unwrap();
-    connection.pragma_update(None, "user_version", 99).unwrap();
-    drop(connection);
-    let before = fs::read(database(&folder)).unwrap();
-    assert!(matches!(
-        open(&folder),
-        Err(StoreError::Newer { found: 99, .. })
-    ));
-    assert_eq!(fs::read(database(&folder)).unwrap(), before);
-}
-
-#[tokio::test]
-async fn what_is_no_database_of_ours_is_refused_at_once_and_left_alone() {
-    let folder = TestFolder::new();
-    drop(open(&folder).unwrap());
-    let whole = fs::read(database(&folder)).unwrap();
-    let mut headless = whole.clone();
-    headless[..100].fill(0xAA);
-    let connection = Connection::open(database(&folder)).unwrap();
-    connection.execute_batch("DROP TABLE log").unwrap();
-    drop(connection);
-    let incomplete = fs::read(database(&folder)).unwrap();
-    let nonsense = b"this is no database at all, is it?".to_vec();
-    for damaged in [nonsense, headless, incomplete] {
-        fs::write(database(&folder), &damaged).unwrap();
-        let refused = open(&folder).unwrap_err();
-        assert!(matches!(refused, StoreError::Damaged { .. }), "{refused:?}");
-        assert_eq!(refused.to_string().lines().count(), 1, "{refused}");
-        assert_eq!(fs::read(database(&folder)).unwrap(), damaged);
-    }
-    fs::write(database(&folder), &whole).unwrap();
-    assert!(open(&folder).is_ok());
-}
-
-#[tokio::test]
-async fn a_database_of_another_program_is_left_alone() {
-    let folder = TestFolder::new();
-    fs::create_dir_all(folder.path()).unwrap();
-    let connection = Connection::open(database(&folder)).unwrap();
-    connection
-        .execute_batch("CREATE TABLE recipes (name)")
-        .unwrap();
-    drop(connection);
-    let before = fs::read(database(&folder)).unwrap();
-    assert_eq!(open(&folder).unwrap_err(), StoreError::Foreign);
-    assert_eq!(fs::read(database(&folder)).unwrap(), before);
-}
-
-#[tokio::test]
-async fn a_hole_in_the_file_is_found_while_people_play() {
-    let folder = TestFolder::new();
-    let store = open(&folder).unwrap();
-    for name in 0..300 {
-        guest(&store, &format!("Guest {name}")).await;
-    }
-    drop(store);
-    assert_eq!(check(folder.path()), Ok(()));
-    // In the middle of the people, where nothing is read at the start.
-    let mut holed = fs::read(database(&folder)).unwrap();
-    let pages = holed.len() / 4096;
-    let name = holed
-        .windows(9)
-        .position(|part| part == b"Guest 150")
-        .unwrap();
-    let page = name / 4096;
-    assert!(page > 2 && page < pages);
-    holed[page * 4096..(page + 1) * 4096].fill(0xAA);
-    fs::write(database(&folder), &holed).unwrap();
-    let found = check(folder.path()).unwrap_err();
-    assert!(matches!(found, StoreError::Damaged { .. }), "{found:?}");
-    let store = open(&folder).unwrap();
-    let deadline = std::time::Instant::now() + Duration::from_secs(20);
-    while store.condition().damage().is_none() {
-        assert!(std::time::Instant::now() < deadline, "it is never found");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    assert_eq!(store.condition().verdict(), Ok(()), "it can be written");
-    let (ada, bo) = (PersonId(1), PersonId(2));
-    let seated = |person| {
-        Seat::Person(Seated {
-            person,
-            name: String::new(),
-            account_kind: AccountKind::Guest,
-            rating: None,
-        })
-    };
-    let game = store.create_game(new_game([seated(ada), seated(bo)])).await;
-    let game = game.expect("what is whole is served");
-    store
-        .append(game.key, entry(0, "d6"), GOES_ON)
-        .await
-        .unwrap();
-}
-
-#[tokio::test]
-async fn uptime_goes_on_where_it_was_and_stands_still_in_between() {
-    let folder = TestFolder::new();
+async fn uptime_goes_on_where_it_was_and_stands_still_in_between(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     tokio::time::sleep(Duration::from_millis(30)).await;
     store.beat().await.unwrap();
@@ -404,7 +268,7 @@ async fn uptime_goes_on_where_it_was_and_stands_still_in_between() {
     drop(store);
     tokio::time::sleep(Duration::from_millis(50)).await;
     let grace = Duration::from_secs(60);
-    let store = Store::open(folder.path(), Families::standard(), grace, Arc::default()).unwrap();
+    let store = folder.open_after(grace).unwrap();
     let after = store.uptime().now();
     assert!(
         after <= before && after >= Millis(30),
@@ -412,68 +276,12 @@ async fn uptime_goes_on_where_it_was_and_stands_still_in_between() {
     );
 }
 
-#[tokio::test]
-async fn a_store_of_the_first_version_keeps_all_it_has() {
-    let folder = TestFolder::new();
-    fs::create_dir_all(folder.path()).unwrap();
-    let connection = Connection::open(database(&folder)).unwrap();
-    connection
-        .execute_batch(include_str!("../../migrations/1.sql"))
-        .unwrap();
-    connection.pragma_update(None, "user_version", 1).unwrap();
-    connection
-        .execute_batch(
-            "INSERT INTO people VALUES (1, 'Ada', 'ada', 'hash', '{\"sound\":true}', 5), \
-             (2, 'Bo', NULL, NULL, '{}', 6); \
-             INSERT INTO ratings VALUES (1, 'moulin', 1600.5, 90.0, 0.06, 12); \
-             INSERT INTO games VALUES \
-             (1, 'bcdfghjkmnpq', 'moulin:classique', NULL, 1, 2, NULL, NULL, 0, 1, '300+3', 0, 'live', \
-              7, NULL, NULL, NULL, NULL), \
-             (2, 'cdfghjkmnpqr', 'mijnlieff', NULL, 1, NULL, NULL, 'level-3', 0, 0, 'none', 0, 'over', \
-              8, 'white', 'resignation', NULL, NULL); \
-             INSERT INTO log VALUES (1, 0, 'move', 'd6', 1, 2, 300000, 300000); \
-             UPDATE server SET uptime = 12345;",
-        )
-        .unwrap();
-    drop(connection);
-    let store = open(&folder).unwrap();
-    let listed = |asked_by| {
-        let filter = Filter {
-            asked_by,
-            limit: 10,
-            ..Filter::default()
-        };
-        store.list_logs(filter)
-    };
-    let all = listed(Audience::Players).await.unwrap();
-    let clocks: Vec<String> = all.iter().map(|(game, _)| game.clock.to_string()).collect();
-    assert_eq!(clocks, ["none", "300+3"]);
-    assert_eq!(all[1].1[0].kind, EntryKind::Move("d6".to_owned()));
-    assert_eq!(all[0].0.outcome.unwrap().winner, Some(Side::White));
-    let shown = listed(Audience::Everybody).await.unwrap();
-    let shown: Vec<i64> = shown.iter().map(|(game, _)| game.key).collect();
-    assert_eq!(shown, [1], "what the lobby showed, and nothing else");
-    let account = store.account(["ada".to_owned()]).await.unwrap().unwrap();
-    assert_eq!(account.password, "hash");
-    let (_, profile) = store.profile("ada".to_owned()).await.unwrap();
-    assert_eq!(profile.ratings["moulin"].value, 1600.5);
-    assert!(store.uptime().now() >= Millis(12345));
-    drop(store);
-    let connection = Connection::open(database(&folder)).unwrap();
-    let version: u32 = connection
-        .query_row("PRAGMA user_version", [], |row| row.get(0))
-        .unwrap();
-    assert_eq!(version, 3);
-}
-
 /// A fault in one job leaves those before and after it, and its asker is told that there is no answer.
-#[tokio::test]
-async fn a_fault_in_a_job_stays_there() {
-    let folder = TestFolder::new();
+async fn a_fault_in_a_job_stays_there(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let before = guest(&store, "Ada");
     let fault = store.write(|connection| -> Result<(), StoreError> {
-        connection.execute("DELETE FROM sessions", [])?;
+        connection.execute("DELETE FROM sessions", &[])?;
         panic!("a fault on purpose");
     });
     let (before, fault) = tokio::join!(before, fault);
@@ -484,7 +292,20 @@ async fn a_fault_in_a_job_stays_there() {
     assert_ne!(before.id, after.id);
     let sessions = store.read(|connection| {
         let sql = "SELECT count(*) FROM sessions";
-        Ok(connection.query_row(sql, [], |row| row.get::<_, i64>(0))?)
+        Ok(connection.query_row(sql, &[], |row| row.get::<i64>(0))?)
     });
     assert_eq!(sessions.await, Ok(2), "what the job had done is undone");
 }
+
+on_both![
+    what_was_stored_is_there_after_it_is_opened_again,
+    of_two_entries_with_one_number_the_second_is_stale,
+    an_open_game_is_joined_once,
+    a_rated_end_changes_both_ratings_with_the_entry,
+    games_are_listed_by_player_status_and_page,
+    a_session_ends_and_a_token_is_never_stored,
+    a_session_ends_without_use_and_after_its_longest_time,
+    games_whose_days_are_over_are_found_until_they_have_ended,
+    uptime_goes_on_where_it_was_and_stands_still_in_between,
+    a_fault_in_a_job_stays_there,
+];

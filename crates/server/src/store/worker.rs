@@ -2,28 +2,61 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
+use super::database::{Connection, Kind, Line};
 #[cfg(test)]
 use super::faults::Disk;
-use super::{Condition, StoreError};
+use super::{Condition, StoreError, note_uptime};
 use crate::fault::{Fault, contained_now};
 use crate::metrics::Metrics;
 use crate::uptime::Uptime;
 
-/// Work on the database that somebody waits for, or why it cannot even begin.
-type Job = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Worked + Send>;
+/// Work on the database that somebody waits for.
+trait Job: Send {
+    /// Does it. After an error its changes are not to be kept.
+    fn run(&mut self, connection: &Connection) -> Result<(), StoreError>;
 
-/// Work that is done but not durable.
-struct Worked {
-    /// After an error its changes are not to be kept.
-    result: Result<(), StoreError>,
+    /// Does not even begin.
+    fn refuse(&mut self, error: &StoreError);
+
     /// Tells whoever waits how it went, given the fate of all that was stored together.
-    report: Report,
+    fn report(self: Box<Self>, batch: Result<(), StoreError>);
 }
 
-type Report = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+type Jobs = Vec<Box<dyn Job>>;
+
+struct Task<T, W> {
+    /// Gone once it has begun for the last time.
+    work: Option<W>,
+    result: Result<T, StoreError>,
+    reply: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<T, W> Job for Task<T, W>
+where
+    T: Send,
+    W: FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send,
+{
+    fn run(&mut self, connection: &Connection) -> Result<(), StoreError> {
+        let work = match connection.kind() {
+            Kind::Sqlite => self.work.take(),
+            // Where others write too, it may have to be done again.
+            Kind::Postgres => self.work.clone(),
+        };
+        self.result = work.map_or(Err(StoreError::Closed), |work| work(connection));
+        self.result.as_ref().map(|_| ()).map_err(StoreError::clone)
+    }
+
+    fn refuse(&mut self, error: &StoreError) {
+        self.result = Err(error.clone());
+    }
+
+    fn report(self: Box<Self>, batch: Result<(), StoreError>) {
+        // Nobody may wait any more; what is done is done all the same.
+        let _ = self.reply.send(batch.and(self.result));
+    }
+}
 
 /// Jobs that wait before senders have to.
 const QUEUE: usize = 4096;
@@ -31,33 +64,44 @@ const QUEUE: usize = 4096;
 /// Jobs stored together at most.
 const BATCH: usize = 1024;
 
+/// The same where each job is a transaction within one: PostgreSQL keeps track of so many at no cost.
+const POSTGRES_BATCH: usize = 64;
+
+/// How often a job is done that others were in the way of.
+const TRIES: u32 = 5;
+
 /// How long the last thing to do waits for others.
 const LAST_PATIENCE: Duration = Duration::from_millis(500);
 
 /// A thread with a connection that does one job after the other.
 #[derive(Debug)]
 pub(super) struct Worker {
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::Sender<Box<dyn Job>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
     /// A worker that stores what waits in one go: one write to the disk serves many.
     pub(super) fn writer(
-        connection: Connection,
+        mut line: Line,
         uptime: Uptime,
         condition: Arc<Condition>,
         metrics: Arc<Metrics>,
         #[cfg(test)] disk: Disk,
     ) -> Worker {
         Worker::spawn("store-writer", move |mut queue| {
-            let mut batch = Vec::with_capacity(BATCH);
-            while queue.blocking_recv_many(&mut batch, BATCH) > 0 {
+            let most = match line.present().map(Connection::kind) {
+                Some(Kind::Postgres) => POSTGRES_BATCH,
+                _ => BATCH,
+            };
+            let mut batch = Vec::with_capacity(most);
+            while queue.blocking_recv_many(&mut batch, most) > 0 {
                 let began = Instant::now();
                 condition.begin();
+                let count = batch.len();
                 let stored = store(
-                    &connection,
-                    batch.drain(..),
+                    &mut line,
+                    std::mem::take(&mut batch),
                     &uptime,
                     &metrics,
                     #[cfg(test)]
@@ -65,12 +109,14 @@ impl Worker {
                 );
                 // Before anybody is told: whoever is told finds time as it is from now on.
                 condition.end(stored.trouble.as_ref().map_or(Ok(()), Err));
-                let count = stored.reports.len();
-                for report in stored.reports {
-                    report(stored.result.clone());
+                for (job, result) in stored.jobs {
+                    job.report(result);
                 }
                 metrics.commit(began.elapsed(), count);
             }
+            let Some(connection) = line.present().and_then(Connection::sqlite) else {
+                return;
+            };
             // Leaves one file behind; what is in the log of the database is safe in any case.
             // Whoever still reads, such as a backup, is not waited for.
             let fold = connection
@@ -81,19 +127,26 @@ impl Worker {
     }
 
     /// A worker that reads.
-    pub(super) fn reader(connection: Connection, metrics: Arc<Metrics>) -> Worker {
+    pub(super) fn reader(mut line: Line, metrics: Arc<Metrics>) -> Worker {
         Worker::spawn("store-reader", move |mut queue| {
-            while let Some(job) = queue.blocking_recv() {
-                let worked = contained_now(&metrics, || job(Ok(&connection)));
+            while let Some(mut job) = queue.blocking_recv() {
+                let mut worked = contained_now(&metrics, || read(&mut line, &mut *job));
+                if let Ok(Err(StoreError::Unreachable { .. })) = worked {
+                    // A server that was started anew has ended the connections of before.
+                    worked = contained_now(&metrics, || read(&mut line, &mut *job));
+                }
                 // Who waits for one that met a fault learns that there is no answer.
-                if let Ok(Worked { result, report }) = worked {
-                    report(result);
+                if worked.is_ok() {
+                    job.report(Ok(()));
                 }
             }
         })
     }
 
-    fn spawn(name: &str, work: impl FnOnce(mpsc::Receiver<Job>) + Send + 'static) -> Worker {
+    fn spawn(
+        name: &str,
+        work: impl FnOnce(mpsc::Receiver<Box<dyn Job>>) + Send + 'static,
+    ) -> Worker {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let thread = thread::Builder::new().name(name.to_owned());
         let thread = thread.spawn(move || work(queue));
@@ -106,16 +159,13 @@ impl Worker {
     /// Does something with the database. What it returns comes back once it is durable.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
-            let worked = connection.and_then(work);
-            Worked {
-                result: worked.as_ref().map(|_| ()).map_err(StoreError::clone),
-                // Nobody may wait any more; what is done is done all the same.
-                report: Box::new(move |batch| drop(reply.send(batch.and(worked)))),
-            }
+        let job = Box::new(Task {
+            work: Some(work),
+            result: Err(StoreError::Closed),
+            reply,
         });
         self.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
@@ -133,78 +183,171 @@ impl Drop for Worker {
     }
 }
 
-/// What became of a batch.
+/// Runs a job that reads.
+fn read(line: &mut Line, job: &mut dyn Job) -> Result<(), StoreError> {
+    match line.connection() {
+        Ok(connection) => job.run(connection),
+        Err(error) => {
+            job.refuse(&error);
+            Err(error)
+        }
+    }
+}
+
+/// What became of what was to be stored.
 struct Stored {
-    result: Result<(), StoreError>,
-    reports: Vec<Report>,
-    /// What shows that the disk is to blame, whoever it hit.
+    jobs: Vec<(Box<dyn Job>, Result<(), StoreError>)>,
+    /// What shows that the disk or the server is to blame, whoever it hit.
     trouble: Option<StoreError>,
 }
 
-/// Runs jobs in one transaction.
+/// What became of a transaction.
+struct Batch {
+    result: Result<(), StoreError>,
+    /// Those that are done, or failed by their own fault.
+    done: Jobs,
+    /// Those that others were in the way of. Nothing of them is kept.
+    again: Jobs,
+    trouble: Option<StoreError>,
+}
+
+/// Stores jobs together; those that other nodes were in the way of once more, each by itself: it then
+/// waits for the rows of one job and holds those of no other.
 fn store(
-    connection: &Connection,
-    mut jobs: impl Iterator<Item = Job>,
+    line: &mut Line,
+    jobs: Jobs,
     uptime: &Uptime,
     metrics: &Metrics,
     #[cfg(test)] disk: &Disk,
 ) -> Stored {
-    let mut reports = Vec::new();
-    let mut trouble = None;
-    let result = execute(connection, "BEGIN IMMEDIATE").and_then(|()| {
-        for job in jobs.by_ref() {
-            let refused = within_savepoint(connection, job, &mut reports, metrics)?;
-            trouble = trouble.take().or(refused.filter(StoreError::is_trouble));
+    let mut stored = Stored {
+        jobs: Vec::with_capacity(jobs.len()),
+        trouble: None,
+    };
+    let mut waiting: Vec<(Jobs, u32)> = vec![(jobs, 1)];
+    while let Some((jobs, tries)) = waiting.pop() {
+        let batch = transact(
+            line,
+            jobs,
+            uptime,
+            metrics,
+            #[cfg(test)]
+            disk,
+        );
+        let Batch {
+            result,
+            done,
+            again,
+            trouble,
+        } = batch;
+        let finished = done.into_iter().map(|job| (job, result.clone()));
+        stored.jobs.extend(finished);
+        stored.trouble = stored.trouble.take().or(trouble);
+        for job in again {
+            if tries < TRIES && stored.trouble.is_none() {
+                waiting.push((vec![job], tries + 1));
+            } else {
+                stored.jobs.push((job, result.clone()));
+            }
         }
-        let mut alive = connection.prepare_cached("UPDATE server SET uptime = max(uptime, ?1)")?;
-        alive.execute([uptime.now().0 as i64])?;
-        #[cfg(test)]
-        disk.commit()?;
-        execute(connection, "COMMIT")
+    }
+    stored
+}
+
+/// Runs jobs in one transaction.
+fn transact(
+    line: &mut Line,
+    jobs: Jobs,
+    uptime: &Uptime,
+    metrics: &Metrics,
+    #[cfg(test)] disk: &Disk,
+) -> Batch {
+    let mut batch = Batch {
+        result: Ok(()),
+        done: Vec::with_capacity(jobs.len()),
+        again: Vec::new(),
+        trouble: None,
+    };
+    let mut jobs = jobs.into_iter();
+    batch.result = line.connection().and_then(|connection| {
+        let result = all(
+            connection,
+            &mut jobs,
+            &mut batch,
+            uptime,
+            metrics,
+            #[cfg(test)]
+            disk,
+        );
+        if result.is_err() {
+            connection.rollback();
+        }
+        result
     });
-    if let Err(error) = &result {
-        // After some errors there is no transaction any more, which is just as well.
-        let _ = execute(connection, "ROLLBACK");
-        let left = jobs.map(|job| job(Err(error.clone())).report);
-        reports.extend(left);
-        trouble = Some(error.clone());
+    if let Err(error) = &batch.result {
+        for mut job in jobs {
+            job.refuse(error);
+            batch.done.push(job);
+        }
+        batch.trouble = Some(error.clone());
     }
-    Stored {
-        result,
-        reports,
-        trouble,
+    batch
+}
+
+fn all(
+    connection: &Connection,
+    jobs: &mut impl Iterator<Item = Box<dyn Job>>,
+    batch: &mut Batch,
+    uptime: &Uptime,
+    metrics: &Metrics,
+    #[cfg(test)] disk: &Disk,
+) -> Result<(), StoreError> {
+    connection.begin()?;
+    for job in jobs {
+        let refused = within_savepoint(connection, job, batch, metrics)?;
+        batch.trouble = batch
+            .trouble
+            .take()
+            .or(refused.filter(StoreError::is_trouble));
     }
+    if connection.kind() == Kind::Sqlite {
+        note_uptime(connection, uptime.now())?;
+    }
+    #[cfg(test)]
+    disk.commit()?;
+    Ok(connection.commit()?)
 }
 
 /// Runs a job so that its own failure leaves what others have stored; returns that failure.
 fn within_savepoint(
     connection: &Connection,
-    job: Job,
-    reports: &mut Vec<Report>,
+    mut job: Box<dyn Job>,
+    batch: &mut Batch,
     metrics: &Metrics,
 ) -> Result<Option<StoreError>, StoreError> {
-    let begun = execute(connection, "SAVEPOINT job");
-    let worked = contained_now(metrics, || job(begun.map(|()| connection)));
-    let refused = match worked {
-        Ok(Worked { result, report }) => {
-            reports.push(report);
+    if let Err(error) = connection.savepoint("job") {
+        let error = StoreError::from(error);
+        job.refuse(&error);
+        batch.done.push(job);
+        return Err(error);
+    }
+    let refused = match contained_now(metrics, || job.run(connection)) {
+        Ok(result) => {
+            match &result {
+                Err(StoreError::Contended { .. }) => batch.again.push(job),
+                _ => batch.done.push(job),
+            }
             result.err()
         }
         // Nothing of it is kept, and who waits for it learns that there is no answer.
         Err(Fault) => Some(StoreError::Closed),
     };
     if let Some(error) = &refused {
-        // A full disk undoes the whole transaction.
-        if connection.is_autocommit() {
+        if connection.has_lost_transaction() {
             return Err(error.clone());
         }
-        execute(connection, "ROLLBACK TO job")?;
+        connection.rollback_to("job")?;
     }
-    execute(connection, "RELEASE job")?;
+    connection.release("job")?;
     Ok(refused)
-}
-
-fn execute(connection: &Connection, sql: &str) -> Result<(), StoreError> {
-    connection.prepare_cached(sql)?.execute([])?;
-    Ok(())
 }

@@ -27,7 +27,7 @@ async fn whoever_is_barred_is_out_at_once_also_on_an_open_socket() {
     let (mut ada, mut bo) = (account(&server, "Ada").await, account(&server, "Bo").await);
     hear(&mut ada, "hello").await;
     hear(&mut bo, "hello").await;
-    let mut admin = Admin::open(server.folder(), "root").unwrap();
+    let mut admin = Admin::open(server.folder(), &server::Database::Folder, "root").unwrap();
     admin.bar(&who("Bo"), None, "stalls").unwrap();
     closed(&mut bo).await;
     let (status, _) = bo.raw("GET", "/api/me", None).await.unwrap();
@@ -61,7 +61,7 @@ async fn whoever_watches_a_game_sees_a_new_name_and_then_that_it_is_gone() {
         .unwrap();
     let before = hear(&mut watcher, "game").await;
     assert!(before.to_string().contains("Ada"));
-    let mut admin = Admin::open(server.folder(), "root").unwrap();
+    let mut admin = Admin::open(server.folder(), &server::Database::Folder, "root").unwrap();
     admin.rename(&who("Ada"), "Cleo", "an insult").unwrap();
     let after = hear(&mut watcher, "game").await;
     assert!(after.to_string().contains("Cleo"), "{after}");
@@ -83,7 +83,7 @@ async fn sockets_of_an_address_that_is_kept_out_close() {
     let mut ada = server.guest("Ada").await;
     ada.connect().await.unwrap();
     hear(&mut ada, "hello").await;
-    let mut admin = Admin::open(server.folder(), "root").unwrap();
+    let mut admin = Admin::open(server.folder(), &server::Database::Folder, "root").unwrap();
     admin
         .bar_address("127.0.0.1".parse().unwrap(), u64::MAX / 2, "flood")
         .unwrap();

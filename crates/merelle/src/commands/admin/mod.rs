@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ::play::Lang;
 use ::play::text::Text;
 use anyhow::anyhow;
+use server::Database;
 use server::admin::{Admin, AdminError, Place, Seen, Sessions, Which, Who};
 
 use crate::Answer;
@@ -16,7 +17,12 @@ use crate::output::Output;
 
 pub(crate) fn run(arguments: AdminArguments, output: &mut Output) -> anyhow::Result<Answer> {
     let data = arguments.data.unwrap_or_else(default_data);
-    let mut desk = Desk::open(&data, output)?;
+    let lang = output.lang();
+    let database = arguments.database.as_deref();
+    let database = database
+        .map(|text| super::database(text, lang))
+        .transpose()?;
+    let mut desk = Desk::open(&data, &database.unwrap_or_default(), output)?;
     match arguments.action {
         AdminAction::People {
             find,
@@ -88,9 +94,13 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    fn open<'a>(data: &Path, output: &'a mut Output) -> anyhow::Result<Desk<'a>> {
+    fn open<'a>(
+        data: &Path,
+        database: &Database,
+        output: &'a mut Output,
+    ) -> anyhow::Result<Desk<'a>> {
         let lang = output.lang();
-        let admin = Admin::open(data, &operator());
+        let admin = Admin::open(data, database, &operator());
         let admin = admin.map_err(|error| anyhow!("{}", error.text().get(lang)))?;
         Ok(Desk { admin, output })
     }

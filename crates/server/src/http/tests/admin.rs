@@ -19,7 +19,7 @@ fn who(text: &str) -> Who {
 }
 
 fn admin(server: &TestServer) -> Admin {
-    Admin::open(server._folder.path(), "root").unwrap()
+    Admin::open(server._folder.path(), &crate::Database::Folder, "root").unwrap()
 }
 
 async fn orders(server: &TestServer) -> Orders {

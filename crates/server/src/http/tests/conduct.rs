@@ -104,7 +104,7 @@ async fn who_is_meant_has_to_exist_and_be_another() {
 #[tokio::test]
 async fn an_operator_reads_reports_and_closes_accounts() {
     let server = TestServer::new();
-    let mut admin = Admin::open(server._folder.path(), "root").unwrap();
+    let mut admin = Admin::open(server._folder.path(), &crate::Database::Folder, "root").unwrap();
     let (mut ada, mut bo) = (account(&server, "Ada").await, account(&server, "Bo").await);
     let game = ada.new_game("mijnlieff", friend()).await;
     let id = game["id"].as_str().unwrap();

@@ -121,7 +121,7 @@ async fn who_leads_is_settled_by_games_and_opponents() {
     assert_eq!(rest["leaders"][0]["rank"], 5);
     assert_eq!(rest["leaders"].as_array().unwrap().len(), 2);
     // Who is barred does not lead, until the day comes.
-    let mut admin = Admin::open(server._folder.path(), "root").unwrap();
+    let mut admin = Admin::open(server._folder.path(), &crate::Database::Folder, "root").unwrap();
     let now = crate::uptime::calendar();
     for (until, leading) in [(now + 60_000, 5), (now - 1, 6)] {
         admin

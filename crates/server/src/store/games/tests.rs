@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::*;
 use crate::store::schema;
+use crate::store::testing::{TestDatabase, on_both};
 use crate::test_folder::TestFolder;
 
 /// All that lists are asked for, alone and together.
@@ -72,7 +73,7 @@ fn every_list_is_found_by_an_index() {
     std::fs::create_dir_all(folder.path()).unwrap();
     let connection = schema::open_writer(&folder.path().join("games.db")).unwrap();
     for filter in filters() {
-        let Listing { sql, .. } = Listing::of(&filter);
+        let Listing { sql, .. } = Listing::of(&filter, Kind::Sqlite);
         let plan = schema::plan(&connection, &sql);
         for step in plan.lines().filter(|step| step.contains("games")) {
             let indexed = step.contains("USING") && step.contains("INDEX")
@@ -97,7 +98,7 @@ fn lists_are_quick_among_a_hundred_thousand_games() {
     let fill = "INSERT INTO people (id, name, created) \
                 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) \
                 SELECT i, 'person ' || i, 0 FROM n";
-    connection.execute(fill, []).unwrap();
+    connection.execute(fill, &[]).unwrap();
     let fill = "INSERT INTO games (id, name, setup, white, black, lot, public, clock, rated, status, \
                 created, winner, reason, listed, white_shows, black_shows) \
                 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) \
@@ -105,15 +106,13 @@ fn lists_are_quick_among_a_hundred_thousand_games() {
                 CASE i % 3 WHEN 0 THEN 'mijnlieff' WHEN 1 THEN 'moulin:envol' ELSE 'moulin:classique' END, \
                 i % 1000 + 1, (i + 7) % 1000 + 1, 0, 1, 'none', 0, 'over', i, 'white', 'resignation', \
                 i % 2, 1, 1 FROM n";
-    connection.execute(fill, [GAMES]).unwrap();
+    connection.execute(fill, params![GAMES]).unwrap();
     for filter in filters() {
-        let Listing { sql, values } = Listing::of(&filter);
+        let Listing { sql, values } = Listing::of(&filter, Kind::Sqlite);
         let began = Instant::now();
-        let mut select = connection.prepare(&sql).unwrap();
-        let rows = select
-            .query_map(params_from_iter(values), |row| row.get::<_, i64>(0))
-            .unwrap();
-        let found = rows.count();
+        let values: Vec<&dyn ToValue> = values.iter().map(|value| value as &dyn ToValue).collect();
+        let rows = connection.query(&sql, &values, |row| row.get::<i64>(0));
+        let found = rows.unwrap().len();
         let took = began.elapsed();
         println!("{found:>4} in {took:?}");
         // A whole scan of the table by its rows takes some hundred milliseconds; this is a debug
@@ -121,3 +120,87 @@ fn lists_are_quick_among_a_hundred_thousand_games() {
         assert!(took.as_millis() < 100, "{took:?} for {filter:?}");
     }
 }
+
+/// What is found is held against what each game says of itself.
+async fn every_list_has_what_is_asked_for_and_nothing_else(database: TestDatabase) {
+    const GAMES: i64 = 300;
+    let store = database.open().unwrap();
+    database.with(|connection| {
+        for id in 1..=9_i64 {
+            let sql = "INSERT INTO people (id, name, created) VALUES (?1, ?2, 0)";
+            let name = format!("person {id}");
+            connection.execute(sql, params![id, name]).unwrap();
+        }
+        for game in 1..=GAMES {
+            let sql = "INSERT INTO games (name, setup, white, black, lot, public, clock, rated, \
+                       status, created, winner, reason, listed) \
+                       VALUES (?1, ?2, ?3, ?4, FALSE, TRUE, 'none', ?5, ?6, ?7, ?8, ?9, ?10)";
+            let name = GameId::random();
+            let setup = ["mijnlieff", "moulin:barreau", "moulin:classique"][game as usize % 3];
+            let status = ["over", "live", "over", "aborted"][game as usize / 3 % 4];
+            let winner = [Some("white"), Some("black"), None][game as usize / 5 % 3];
+            let winner = winner.filter(|_| status == "over");
+            let reason = (status == "over").then_some("resignation");
+            let (white, black) = (game % 4 + 1, game / 2 % 5 + 1);
+            let values = params![
+                name.as_str(),
+                setup,
+                white,
+                black,
+                game % 7 < 3,
+                status,
+                game,
+                winner,
+                reason,
+                game % 6 != 5,
+            ];
+            connection.execute(sql, values).unwrap();
+        }
+    });
+    let every = Filter {
+        limit: GAMES as u32,
+        ..Filter::default()
+    };
+    let all = store.list_games(every).await.unwrap();
+    assert_eq!(all.len(), GAMES as usize);
+    for filter in filters() {
+        let fits = |game: &&Game| {
+            let people = [0, 1].map(|side| game.seats[side].person());
+            let winner = game.outcome.and_then(|outcome| outcome.winner);
+            let against = match people[0] == people[1] {
+                true => Against::Here,
+                false => Against::People,
+            };
+            game.audience == Audience::Everybody
+                && filter
+                    .player
+                    .is_none_or(|player| people.contains(&Some(player)))
+                && filter.status.is_none_or(|status| status == game.status)
+                && filter
+                    .family
+                    .as_deref()
+                    .is_none_or(|family| family == game.setup.family())
+                && filter
+                    .setup
+                    .as_deref()
+                    .is_none_or(|setup| setup == game.setup.to_string())
+                && filter.rated.is_none_or(|rated| rated == game.rated)
+                && filter.against.is_none_or(|asked| asked == against)
+                && filter.since.is_none_or(|since| game.created >= since)
+                && filter.until.is_none_or(|until| game.created < until)
+                && filter.result.is_none_or(|result| match result {
+                    GameResult::Drawn => game.status == Status::Over && winner.is_none(),
+                    GameResult::Black => winner == Some(Side::Black),
+                    other => panic!("{other:?} is not asked for here"),
+                })
+        };
+        let expected = all.iter().filter(fits).take(filter.limit as usize);
+        let expected: Vec<i64> = expected.map(|game| game.key).collect();
+        assert!(!expected.is_empty(), "{filter:?}");
+        let found = store.list_games(filter.clone()).await.unwrap();
+        let found: Vec<i64> = found.iter().map(|game| game.key).collect();
+        assert_eq!(found, expected, "{filter:?}");
+    }
+}
+
+on_both![every_list_has_what_is_asked_for_and_nothing_else];

@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use super::file::{database, open};
 use super::*;
 use crate::store::folder::Folder;
+use crate::test_folder::TestFolder;
 
 /// The names in a folder, in order.
 fn names(folder: &Path) -> Vec<String> {

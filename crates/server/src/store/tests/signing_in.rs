@@ -26,15 +26,19 @@ async fn account(store: &Store, name: &str) -> Result<Person, StoreError> {
 }
 
 /// How many rows of all tables name a text, or hold it in any way that can be read.
-fn found(folder: &TestFolder, text: &str) -> usize {
-    let connection = Connection::open(database(folder)).unwrap();
-    let tables: Vec<String> = connection
-        .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
-        .unwrap()
-        .query_map([], |row| row.get(0))
-        .unwrap()
-        .collect::<rusqlite::Result<_>>()
-        .unwrap();
+pub(super) fn found(folder: &TestDatabase, text: &str) -> usize {
+    let text = text.to_lowercase();
+    folder.with(|connection| match connection.sqlite() {
+        Some(connection) => found_in_file(connection, &text),
+        None => found_on_server(connection, &text),
+    })
+}
+
+fn found_in_file(connection: &rusqlite::Connection, text: &str) -> usize {
+    let sql = "SELECT name FROM sqlite_master WHERE type = 'table'";
+    let mut select = connection.prepare(sql).unwrap();
+    let tables = select.query_map([], |row| row.get(0)).unwrap();
+    let tables: Vec<String> = tables.map(Result::unwrap).collect();
     let mut count = 0;
     for table in tables {
         let mut select = connection
@@ -45,7 +49,7 @@ fn found(folder: &TestFolder, text: &str) -> usize {
         while let Some(row) = rows.next().unwrap() {
             let holds = |column: usize| {
                 let value = format!("{:?}", row.get_ref(column).unwrap().as_str());
-                value.to_lowercase().contains(&text.to_lowercase())
+                value.to_lowercase().contains(text)
             };
             count += usize::from((0..columns).any(holds));
         }
@@ -53,9 +57,21 @@ fn found(folder: &TestFolder, text: &str) -> usize {
     count
 }
 
-#[tokio::test]
-async fn a_name_is_one_account_and_a_deleted_one_is_gone_and_rests() {
-    let folder = TestFolder::new();
+fn found_on_server(connection: &Connection, text: &str) -> usize {
+    let sql = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'";
+    let tables: Vec<String> = connection.query(sql, &[], |row| row.get(0)).unwrap();
+    let holding = tables.iter().map(|table| {
+        let sql =
+            format!("SELECT count(*) FROM {table} AS row WHERE strpos(lower(row::text), ?1) > 0");
+        let count: u32 = connection
+            .query_row(&sql, params![text], |row| row.get(0))
+            .unwrap();
+        count as usize
+    });
+    holding.sum()
+}
+
+async fn a_name_is_one_account_and_a_deleted_one_is_gone_and_rests(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (ada, bo, game) = two_and_their_game(&store).await;
     let make = async |person: PersonId, name: &str| {
@@ -94,22 +110,21 @@ async fn a_name_is_one_account_and_a_deleted_one_is_gone_and_rests() {
     // Nobody plays as them for a month.
     assert_eq!(make(bo.id, "Marguerite").await, Err(StoreError::NameTaken));
     let month = store.write(|connection| {
-        connection.execute("UPDATE resting_looks SET until = until - 30 * 86400000", [])?;
+        let sql = "UPDATE resting_looks SET until = until - ?1";
+        connection.execute(sql, params![30 * 86_400_000_i64])?;
         Ok(())
     });
     month.await.unwrap();
     assert_eq!(make(bo.id, "Marguerite").await, Ok(()));
 }
 
-#[tokio::test]
-async fn nothing_is_left_of_an_account_that_was_refused() {
-    let folder = TestFolder::new();
+async fn nothing_is_left_of_an_account_that_was_refused(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     account(&store, "Ada").await.unwrap();
     let people = async || {
         let count = store.read(|connection| {
             let sql = "SELECT count(*) FROM people";
-            Ok(connection.query_row(sql, [], |row| row.get::<_, u32>(0))?)
+            Ok(connection.query_row(sql, &[], |row| row.get::<u32>(0))?)
         });
         count.await.unwrap()
     };
@@ -122,9 +137,7 @@ async fn nothing_is_left_of_an_account_that_was_refused() {
 }
 
 /// Accounts from before names had looks keep theirs, and get in by it, also those that look alike.
-#[tokio::test]
-async fn accounts_from_before_keep_their_names() {
-    let folder = TestFolder::new();
+async fn accounts_from_before_keep_their_names(folder: TestDatabase) {
     drop(open(&folder).unwrap());
     let names = [
         ("Adal", "adal"),
@@ -132,15 +145,14 @@ async fn accounts_from_before_keep_their_names() {
         ("Аdаl", "аdаl"),
         ("Admin", "admin"),
     ];
-    let connection = Connection::open(database(&folder)).unwrap();
-    for (name, key) in names {
-        let sql = "INSERT INTO people (name, key, password, created) VALUES (?1, ?2, ?1, 0)";
-        connection.execute(sql, [name, key]).unwrap();
-    }
-    connection
-        .execute("UPDATE server SET looks = 0", [])
-        .unwrap();
-    drop(connection);
+    folder.with(|connection| {
+        for (name, key) in names {
+            let sql = "INSERT INTO people (name, key, password, created) VALUES (?1, ?2, ?1, 0)";
+            connection.execute(sql, params![name, key]).unwrap();
+        }
+        let sql = "UPDATE server SET looks = 0";
+        connection.execute(sql, &[]).unwrap();
+    });
     let store = open(&folder).unwrap();
     for (name, _) in names {
         let account = store.account(Name::keys(name)).await.unwrap().unwrap();
@@ -158,14 +170,12 @@ async fn accounts_from_before_keep_their_names() {
     let first = store.account(Name::keys("Adal")).await.unwrap().unwrap();
     store.forget_person(first.person).await.unwrap();
     let sql = "DELETE FROM resting_looks";
-    let rested = store.write(move |connection| Ok(connection.execute(sql, [])?));
+    let rested = store.write(move |connection| Ok(connection.execute(sql, &[])?));
     rested.await.unwrap();
     assert_eq!(account(&store, "Ada1").await, Err(StoreError::NameTaken));
 }
 
-#[tokio::test]
-async fn a_new_password_ends_all_sessions_in_one_step() {
-    let folder = TestFolder::new();
+async fn a_new_password_ends_all_sessions_in_one_step(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let ada = account(&store, "Ada").await.unwrap().id;
     let before = [token(), token()];
@@ -178,7 +188,17 @@ async fn a_new_password_ends_all_sessions_in_one_step() {
         async move { changed.await.unwrap() }
     };
     // The last of its steps fails.
-    sql("CREATE TRIGGER last BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'no'); END").await;
+    sql(match folder.kind() {
+        Kind::Sqlite => {
+            "CREATE TRIGGER last BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'no'); END"
+        }
+        Kind::Postgres => {
+            "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS \
+             $$BEGIN RAISE EXCEPTION 'no'; END$$; \
+             CREATE TRIGGER last BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION no()"
+        }
+    })
+    .await;
     let failed = store
         .change_password(ada, "new".to_owned(), after.into())
         .await;
@@ -186,7 +206,11 @@ async fn a_new_password_ends_all_sessions_in_one_step() {
     assert_eq!(store.account_of(ada).await.unwrap().password, "hash");
     assert!(store.session_lasts(before[0]).await.unwrap());
     assert!(!store.session_lasts(after).await.unwrap());
-    sql("DROP TRIGGER last").await;
+    sql(match folder.kind() {
+        Kind::Sqlite => "DROP TRIGGER last",
+        Kind::Postgres => "DROP TRIGGER last ON sessions",
+    })
+    .await;
     let changed = store
         .change_password(ada, "new".to_owned(), after.into())
         .await;
@@ -198,9 +222,7 @@ async fn a_new_password_ends_all_sessions_in_one_step() {
     assert!(store.session_lasts(after).await.unwrap());
 }
 
-#[tokio::test]
-async fn a_recovery_code_is_used_once() {
-    let folder = TestFolder::new();
+async fn a_recovery_code_is_used_once(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let code = RecoveryCode::random().hash();
     let new = NewAccount {
@@ -241,9 +263,7 @@ async fn a_recovery_code_is_used_once() {
     assert!([Some(next), Some(other)].contains(&account.recovery));
 }
 
-#[tokio::test]
-async fn one_time_codes_count_once_and_only_forwards() {
-    let folder = TestFolder::new();
+async fn one_time_codes_count_once_and_only_forwards(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let ada = account(&store, "Ada").await.unwrap().id;
     assert_eq!(store.second_factor(ada).await.unwrap(), None);
@@ -278,9 +298,7 @@ async fn one_time_codes_count_once_and_only_forwards() {
     );
 }
 
-#[tokio::test]
-async fn a_copy_of_the_database_tells_no_secret_and_keys_can_be_changed() {
-    let folder = TestFolder::new();
+async fn a_copy_of_the_database_tells_no_secret_and_keys_can_be_changed(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let ada = account(&store, "Ada").await.unwrap().id;
     let secret = Secret::random();
@@ -292,24 +310,22 @@ async fn a_copy_of_the_database_tells_no_secret_and_keys_can_be_changed() {
     let sealed = async || {
         let row = store.read(|connection| {
             let sql = "SELECT secret FROM second_factors";
-            Ok(connection.query_row(sql, [], |row| row.get::<_, Vec<u8>>(0))?)
+            Ok(connection.query_row(sql, &[], |row| row.get::<Vec<u8>>(0))?)
         });
         row.await.unwrap()
     };
     let before = sealed().await;
     assert!(!before.windows(20).any(|part| part == secret.0));
     // While the server runs.
-    rotate_keys(folder.path()).unwrap();
+    apart(|| rotate_keys(folder.path(), folder.database())).unwrap();
     assert_ne!(sealed().await, before);
     assert_eq!(kept(&store).await, Some(secret.clone()));
     // Without its key it is lost, and the person needs the recovery code.
-    fs::remove_file(folder.path().join("merelle.key")).unwrap();
+    std::fs::remove_file(folder.path().join("merelle.key")).unwrap();
     assert_eq!(kept(&store).await, None);
 }
 
-#[tokio::test]
-async fn sessions_are_seen_and_ended_one_by_one() {
-    let folder = TestFolder::new();
+async fn sessions_are_seen_and_ended_one_by_one(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let ada = account(&store, "Ada").await.unwrap().id;
     let bo = account(&store, "Bo").await.unwrap().id;
@@ -360,9 +376,7 @@ async fn sessions_are_seen_and_ended_one_by_one() {
     assert!(store.session_lasts(other).await.unwrap());
 }
 
-#[tokio::test]
-async fn one_person_has_so_many_sessions() {
-    let folder = TestFolder::new();
+async fn one_person_has_so_many_sessions(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let ada = account(&store, "Ada").await.unwrap().id;
     let last = token();
@@ -375,16 +389,14 @@ async fn one_person_has_so_many_sessions() {
     assert!(store.session_lasts(last).await.unwrap());
 }
 
-#[tokio::test]
-async fn sessions_whose_time_is_over_are_found() {
-    let folder = TestFolder::new();
+async fn sessions_whose_time_is_over_are_found(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let ada = account(&store, "Ada").await.unwrap().id;
     let old = token();
     store.enter(ada, None, old.into()).await.unwrap();
     let aged = store.write(move |connection| {
         let sql = "UPDATE sessions SET expires = 1 WHERE token = ?1";
-        Ok(connection.execute(sql, [old.0])?)
+        Ok(connection.execute(sql, params![old.0])?)
     });
     aged.await.unwrap();
     assert!(!store.session_lasts(old).await.unwrap());
@@ -395,9 +407,7 @@ async fn sessions_whose_time_is_over_are_found() {
     assert_eq!(ended, [asked[0], asked[2]]);
 }
 
-#[tokio::test]
-async fn an_account_knows_its_browsers_and_networks() {
-    let folder = TestFolder::new();
+async fn an_account_knows_its_browsers_and_networks(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let ada = account(&store, "Ada").await.unwrap().id;
     let device = token();
@@ -427,3 +437,17 @@ async fn an_account_knows_its_browsers_and_networks() {
     let bo = account(&store, "Bo").await.unwrap().id;
     assert_eq!(place(Some(bo), Some(device), here).await, Place::Unknown);
 }
+
+on_both![
+    a_name_is_one_account_and_a_deleted_one_is_gone_and_rests,
+    nothing_is_left_of_an_account_that_was_refused,
+    accounts_from_before_keep_their_names,
+    a_new_password_ends_all_sessions_in_one_step,
+    a_recovery_code_is_used_once,
+    one_time_codes_count_once_and_only_forwards,
+    a_copy_of_the_database_tells_no_secret_and_keys_can_be_changed,
+    sessions_are_seen_and_ended_one_by_one,
+    one_person_has_so_many_sessions,
+    sessions_whose_time_is_over_are_found,
+    an_account_knows_its_browsers_and_networks,
+];

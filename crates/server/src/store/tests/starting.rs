@@ -2,7 +2,11 @@
 
 use std::time::Instant;
 
+use std::fs;
+
+use super::file::{database, open};
 use super::*;
+use crate::test_folder::TestFolder;
 
 /// Run alone: `cargo test -p server --lib -- --ignored --nocapture a_large_database`.
 #[tokio::test]

@@ -3,9 +3,10 @@
 use std::time::Instant;
 
 use super::*;
+use crate::test_folder::TestFolder;
 
 /// Waits until the store can be written again, as a server finds out by its beats.
-async fn recovered(store: &Store) {
+pub(super) async fn recovered(store: &Store) {
     let deadline = Instant::now() + Duration::from_secs(10);
     while store.beat().await.is_err() {
         assert!(Instant::now() < deadline, "it does not recover");
@@ -16,7 +17,7 @@ async fn recovered(store: &Store) {
 #[tokio::test]
 async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
     let folder = TestFolder::new();
-    let store = open(&folder).unwrap();
+    let store = file::open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     store
         .append(game.key, entry(0, "d6"), GOES_ON)
@@ -25,7 +26,10 @@ async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
     // As many pages as there are, and no more; beside the store, which refuses everything then.
     let pages = |most: &'static str| {
         let writer = &store.writer;
-        writer.run(move |connection| Ok(connection.pragma_update(None, "max_page_count", most)?))
+        writer.run(move |connection| {
+            let file = connection.sqlite().unwrap();
+            Ok(file.pragma_update(None, "max_page_count", most)?)
+        })
     };
     pages("1").await.unwrap();
     let mut refusal = None;
@@ -64,9 +68,9 @@ async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
 #[tokio::test]
 async fn a_lock_of_eight_seconds_is_waited_for_told_and_charged_to_nobody() {
     let folder = TestFolder::new();
-    let store = Arc::new(open(&folder).unwrap());
+    let store = Arc::new(file::open(&folder).unwrap());
     let (_, _, game) = two_and_their_game(&store).await;
-    let other = Connection::open(database(&folder)).unwrap();
+    let other = rusqlite::Connection::open(file::database(&folder)).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let before = store.uptime().now();
     let writing = tokio::spawn({
@@ -91,9 +95,7 @@ async fn a_lock_of_eight_seconds_is_waited_for_told_and_charged_to_nobody() {
     assert_eq!(store.load_game(game.id).await.unwrap().1.len(), 1);
 }
 
-#[tokio::test]
-async fn a_disk_that_fails_at_every_commit_is_tried_by_one_and_not_by_all() {
-    let folder = TestFolder::new();
+async fn a_disk_that_fails_at_every_commit_is_tried_by_one_and_not_by_all(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     let disk = store.faults.disk();
@@ -112,9 +114,7 @@ async fn a_disk_that_fails_at_every_commit_is_tried_by_one_and_not_by_all() {
         .unwrap();
 }
 
-#[tokio::test]
-async fn one_request_that_cannot_be_stored_is_no_trouble_for_others() {
-    let folder = TestFolder::new();
+async fn one_request_that_cannot_be_stored_is_no_trouble_for_others(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     let twice = tokio::join!(
@@ -127,3 +127,8 @@ async fn one_request_that_cannot_be_stored_is_no_trouble_for_others() {
     assert_eq!(store.verdict().await, Ok(()));
     assert!(!store.condition().is_troubled());
 }
+
+on_both![
+    a_disk_that_fails_at_every_commit_is_tried_by_one_and_not_by_all,
+    one_request_that_cannot_be_stored_is_no_trouble_for_others,
+];
