@@ -87,7 +87,8 @@ pub use proxies::{Proxies, ProxyHeader};
 pub use runtime::runtime;
 pub use server::{Server, StartError};
 pub use store::{
-    Database, DatabaseError, GamePart, PostgresAddress, Restored, Retention, RetentionError,
-    StoreError, backup, backup_and_rotate, check, restore, rotate_keys,
+    Database, DatabaseError, DatabasePlace, GamePart, Moved, Moving, MovingStage, PostgresAddress,
+    Restored, Retention, RetentionError, StoreError, backup, backup_and_rotate, check,
+    move_database, restore, rotate_keys, rows_to_move,
 };
 pub use subnet::{Subnet, SubnetError};

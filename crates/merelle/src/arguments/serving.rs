@@ -43,6 +43,20 @@ pub(crate) enum Serving {
         #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
         data: Option<PathBuf>,
     },
+    /// Carry everything from one database to another, of either kind; no server may run
+    #[command(
+        after_help = "FROM and TO are data folders (SQLite) or addresses of PostgreSQL. All rows of both are \
+        compared at the end. What was stopped goes on when it is run again.\n\nExample:\n  \
+        merelle move-database /var/lib/merelle postgres://merelle@db.example.org/merelle"
+    )]
+    MoveDatabase {
+        /// Where everything is
+        #[arg(value_name = "FROM")]
+        from: String,
+        /// Where it is to be: an empty database
+        #[arg(value_name = "TO")]
+        to: String,
+    },
     /// Look after a server: people, sessions, games, reports
     #[command(
         after_help = "It works while the server runs, which obeys within a second, and while it does not. Give it \

@@ -13,6 +13,7 @@ mod freed_memory;
 mod levels;
 mod load;
 mod matches;
+mod move_database;
 mod moves;
 mod perft;
 mod picture;
@@ -104,6 +105,7 @@ fn serving(command: Serving, output: &mut Output) -> anyhow::Result<Answer> {
         Serving::Serve(arguments) => serve::run(*arguments, output),
         Serving::Backup { file, keep, data } => backup::run(&file, keep, data, output),
         Serving::Restore { file, data } => restore::run(&file, data, output),
+        Serving::MoveDatabase { from, to } => move_database::run(&from, &to, output),
         Serving::Admin(arguments) => admin::run(arguments, output),
         Serving::Engine { shelf } => engine::run(shelf.shared()),
     }

@@ -14,8 +14,10 @@ use tower::ServiceExt;
 
 use super::app::App;
 use super::router::router;
+use crate::admin::Admin;
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::store::testing::{TestDatabase, apart};
 use crate::test_folder::TestFolder;
 
 mod accounts;
@@ -40,7 +42,7 @@ mod schema;
 struct TestServer {
     app: Arc<App>,
     router: Router,
-    _folder: TestFolder,
+    database: TestDatabase,
     _closing: watch::Sender<bool>,
 }
 
@@ -50,13 +52,16 @@ impl TestServer {
     }
 
     fn with(change: impl FnOnce(&mut Config)) -> TestServer {
-        let folder = TestFolder::new();
+        TestServer::on(TestDatabase::chosen(), change)
+    }
+
+    fn on(database: TestDatabase, change: impl FnOnce(&mut Config)) -> TestServer {
         let mut config = Config::local(PathBuf::new(), 8080);
         config.limits.entries = 1000;
         config.limits.guests = 1000;
         change(&mut config);
         let metrics = Arc::new(Metrics::default());
-        let store = folder.store(&metrics).unwrap();
+        let store = database.open_counted(&metrics).unwrap();
         let (closing, closes) = watch::channel(false);
         let app = App::new(
             &config,
@@ -70,7 +75,7 @@ impl TestServer {
         TestServer {
             router: router(Arc::clone(&app)),
             app,
-            _folder: folder,
+            database,
             _closing: closing,
         }
     }
@@ -81,6 +86,12 @@ impl TestServer {
             cookie: None,
             headers: HeaderMap::new(),
         }
+    }
+
+    /// What an operator does, on a thread where whoever asks PostgreSQL may wait.
+    fn operated<T: Send>(&self, work: impl FnOnce(&mut Admin) -> T + Send) -> T {
+        let (path, database) = (self.database.path(), self.database.database());
+        apart(|| work(&mut Admin::open(path, database, "root").unwrap()))
     }
 
     async fn guest(&self, name: &str) -> Visit {

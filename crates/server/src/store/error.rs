@@ -51,6 +51,27 @@ pub enum StoreError {
         /// What the database says.
         detail: String,
     },
+    /// Servers use the database.
+    #[error("a server uses {place}")]
+    InUseElsewhere {
+        /// Where it is.
+        place: String,
+    },
+    /// What is to be moved has come only in part.
+    #[error("the database was moved here in part only")]
+    HalfMoved,
+    /// What is to be moved must not be mixed with something else.
+    #[error("{place} is not empty")]
+    NotEmpty {
+        /// Where it was to be moved.
+        place: String,
+    },
+    /// What was moved is not what was there.
+    #[error("table {table} differs")]
+    Differs {
+        /// Which table.
+        table: String,
+    },
     /// The database server is too old.
     #[error("the database server has version {found}, needed is {needed}")]
     OldServer {
@@ -272,6 +293,29 @@ impl StoreError {
                     "d'autres modifiaient les mêmes éléments ({detail}) : réessayez dans un instant"
                 ),
             ),
+            StoreError::InUseElsewhere { place } => Text::new(
+                format!("a server uses {place}: stop it, then try again"),
+                format!("un serveur utilise {place} : arrêtez-le, puis réessayez"),
+            ),
+            StoreError::HalfMoved => Text::new(
+                "the database was moved here in part only: run merelle move-database again until it \
+                 is done",
+                "la base de données n'a été transférée ici qu'en partie : relancez \
+                 merelle move-database jusqu'au bout",
+            ),
+            StoreError::NotEmpty { place } => Text::new(
+                format!("{place} is not empty: move the database to an empty one"),
+                format!("{place} n'est pas vide : transférez la base vers une base vide"),
+            ),
+            StoreError::Differs { table } => Text::new(
+                format!(
+                    "table {table} is not the same in both databases: the new one is not to be used"
+                ),
+                format!(
+                    "la table {table} n'est pas la même dans les deux bases : la nouvelle ne doit \
+                     pas être utilisée"
+                ),
+            ),
             StoreError::OldServer { found, needed } => Text::new(
                 format!(
                     "the database server is PostgreSQL {found}, needed is {needed} or newer: nothing \
@@ -450,6 +494,16 @@ mod tests {
             },
             StoreError::Contended {
                 detail: "deadlock detected".to_owned(),
+            },
+            StoreError::InUseElsewhere {
+                place: "postgres://db/games".to_owned(),
+            },
+            StoreError::HalfMoved,
+            StoreError::NotEmpty {
+                place: "/data".to_owned(),
+            },
+            StoreError::Differs {
+                table: "log".to_owned(),
             },
             StoreError::OldServer {
                 found: 14,

@@ -19,6 +19,7 @@ mod leases;
 mod log;
 mod looks;
 mod modes;
+mod moving;
 mod people;
 mod postgres_schema;
 mod ratings;
@@ -51,6 +52,7 @@ use folder::Folder;
 pub(crate) use games::{Audience, Filter, Game, NewGame};
 pub(crate) use log::{Consequence, Ending, Entry, EntryKind, Rated};
 pub(crate) use looks::change_looks;
+pub use moving::{DatabasePlace, Moved, Moving, MovingStage, move_database, rows_to_move};
 pub(crate) use people::{Entrance, Person};
 pub(crate) use postgres_schema::read_all;
 pub(crate) use reports::{NewReport, Reported};
@@ -302,6 +304,7 @@ pub fn check(data: &Path) -> Result<(), StoreError> {
 fn open_file(folder: Folder) -> Result<Opened, StoreError> {
     let file = folder.database()?;
     let connection = schema::open_writer(&file)?;
+    moving::refuse_half_done(&connection)?;
     let reader =
         || schema::open_reader(&file).map(|reader| Line::new(Connection::Sqlite(reader), None));
     Ok(Opened {
@@ -317,6 +320,7 @@ fn open_file(folder: Folder) -> Result<Opened, StoreError> {
 fn open_server(data: &Path, address: &PostgresAddress) -> Result<Opened, StoreError> {
     modes::make_folder(data).map_err(|error| StoreError::file(data, &error))?;
     let connection = postgres_schema::open(address)?;
+    moving::refuse_half_done(&connection)?;
     let reader = || Connection::postgres(address).map(|reader| Line::new(reader, Some(address)));
     Ok(Opened {
         last_uptime: last_uptime(&connection)?,

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::database::{self, Database};
 use super::folder::{Folder, present_database};
-use super::{StoreError, looks, postgres_schema, whole};
+use super::{StoreError, looks, moving, postgres_schema, whole};
 
 /// The steps from an empty file to the present form, in order. A step that was released is never
 /// changed.
@@ -70,10 +70,12 @@ pub(crate) fn open_for_command(
     data: &Path,
     database: &Database,
 ) -> Result<database::Connection, StoreError> {
-    match database {
+    let connection = match database {
         Database::Folder => open_file_for_command(data).map(database::Connection::Sqlite),
         Database::Postgres(address) => postgres_schema::open_for_command(address),
-    }
+    }?;
+    moving::refuse_half_done(&connection)?;
+    Ok(connection)
 }
 
 fn open_file_for_command(data: &Path) -> Result<Connection, StoreError> {

@@ -12,6 +12,7 @@ use server::TestServer;
 
 use super::database::{Connection, Kind};
 use super::{Database, Store, StoreError, folder, postgres_schema};
+use crate::metrics::Metrics;
 use crate::test_folder::TestFolder;
 
 /// A database of a test's own, and the folder beside it.
@@ -66,6 +67,15 @@ impl TestDatabase {
         })
     }
 
+    /// A file in a folder, unless `MERELLE_TEST_DATABASE=postgres` asks for the other kind.
+    pub(crate) fn chosen() -> TestDatabase {
+        match std::env::var("MERELLE_TEST_DATABASE").as_deref() {
+            Ok("postgres") => TestDatabase::postgres().expect("PostgreSQL was asked for"),
+            Ok(other) => panic!("MERELLE_TEST_DATABASE is postgres or not set, and not {other}"),
+            Err(_) => TestDatabase::sqlite(),
+        }
+    }
+
     /// A database in which nothing is, not even our tables.
     pub(crate) fn empty_postgres() -> Option<TestDatabase> {
         let server = TestServer::of_this_process()?;
@@ -82,8 +92,16 @@ impl TestDatabase {
 
     /// The same, with a time of grace.
     pub(crate) fn open_after(&self, grace: Duration) -> Result<Store, StoreError> {
-        let families = Families::standard();
-        let (path, metrics) = (self.folder.path(), Arc::default());
+        self.store(grace, Arc::default())
+    }
+
+    /// The same with what is counted.
+    pub(crate) fn open_counted(&self, metrics: &Arc<Metrics>) -> Result<Store, StoreError> {
+        self.store(Duration::ZERO, Arc::clone(metrics))
+    }
+
+    fn store(&self, grace: Duration, metrics: Arc<Metrics>) -> Result<Store, StoreError> {
+        let (path, families) = (self.folder.path(), Families::standard());
         Store::open(path, &self.database, families, grace, metrics)
     }
 

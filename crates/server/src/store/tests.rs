@@ -213,6 +213,13 @@ async fn a_session_ends_and_a_token_is_never_stored(folder: TestDatabase) {
     store.end_session(second.hash()).await.unwrap();
     assert_eq!(store.session(second.hash()).await.unwrap(), None);
     assert_eq!(signing_in::found(&folder, first.as_str()), 0);
+    drop(store);
+    if folder.kind() == Kind::Sqlite {
+        // Not as bytes of any kind either.
+        let bytes = std::fs::read(folder::database(folder.path())).unwrap();
+        let token = first.as_str().as_bytes();
+        assert!(!bytes.windows(32).any(|part| token.starts_with(part)));
+    }
 }
 
 async fn a_session_ends_without_use_and_after_its_longest_time(folder: TestDatabase) {

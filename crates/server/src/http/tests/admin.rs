@@ -1,7 +1,7 @@
 //! Operators at the folder of a server that runs: what they do is so at once, and written down.
 
 use super::*;
-use crate::admin::{Admin, AdminError, Sessions, Which, Who};
+use crate::admin::{AdminError, Sessions, Which, Who};
 use crate::orders::Orders;
 use crate::store::StoreError;
 
@@ -19,7 +19,7 @@ fn who(text: &str) -> Who {
 }
 
 fn admin(server: &TestServer) -> Admin {
-    Admin::open(server._folder.path(), &crate::Database::Folder, "root").unwrap()
+    Admin::open(server.database.path(), server.database.database(), "root").unwrap()
 }
 
 async fn orders(server: &TestServer) -> Orders {
@@ -295,7 +295,7 @@ async fn the_journal_cannot_be_changed() {
     let server = TestServer::new();
     account(&server, "Ada").await;
     admin(&server).bar(&who("Ada"), None, "x").unwrap();
-    let path = server._folder.path().join("merelle.db");
+    let path = server.database.path().join("merelle.db");
     let connection = rusqlite::Connection::open(path).unwrap();
     assert!(connection.execute("DELETE FROM journal", []).is_err());
     assert!(
@@ -359,4 +359,40 @@ async fn new_keys_give_addresses_other_names_and_may_end_all_sessions() {
     admin.rotate(Sessions::End, "a leak").unwrap();
     orders.carry_out().await.unwrap();
     ada.get("/api/me").await.code(401, "nobody-yet");
+}
+
+/// Not a task of its own: whoever asks PostgreSQL waits on a thread.
+#[test]
+fn operators_do_the_same_on_postgres() {
+    let Some(database) = TestDatabase::postgres() else {
+        return;
+    };
+    let runtime = crate::runtime().unwrap();
+    let (server, game) = runtime.block_on(async {
+        let server = TestServer::on(database, |_| {});
+        let mut ada = account(&server, "Ada").await;
+        let game = ada.new_game("mijnlieff", friend()).await;
+        (server, game["id"].as_str().unwrap().to_owned())
+    });
+    let mut admin = admin(&server);
+    assert_eq!(admin.person(&who("ada")).unwrap().line.games, 1);
+    admin.rename(&who("Ada"), "Byron", "asked").unwrap();
+    admin.bar(&who("Byron"), None, "rude").unwrap();
+    let barred = Which {
+        barred: true,
+        limit: 10,
+        ..Which::default()
+    };
+    assert_eq!(admin.people(&barred).unwrap().len(), 1);
+    admin.unbar(&who("Byron"), "sorry").unwrap();
+    admin.remove_game(&game, "rude").unwrap();
+    admin.return_game(&game, "sorry").unwrap();
+    admin.reset_password(&who("Byron"), "lost").unwrap();
+    admin.end_sessions(&who("Byron"), "asked").unwrap();
+    assert_eq!(admin.statistics().unwrap().accounts, 1);
+    assert_eq!(admin.check().unwrap(), [""; 0]);
+    assert!(admin.journal(20).unwrap().len() >= 7);
+    drop(admin);
+    let _within = runtime.enter();
+    drop(server);
 }

@@ -1,7 +1,7 @@
 //! People who do not want to meet others, and those whom others report.
 
 use super::*;
-use crate::admin::{Admin, AdminError, Seen};
+use crate::admin::{AdminError, Seen};
 
 const PASSWORD: &str = "a long board game evening";
 
@@ -104,7 +104,6 @@ async fn who_is_meant_has_to_exist_and_be_another() {
 #[tokio::test]
 async fn an_operator_reads_reports_and_closes_accounts() {
     let server = TestServer::new();
-    let mut admin = Admin::open(server._folder.path(), &crate::Database::Folder, "root").unwrap();
     let (mut ada, mut bo) = (account(&server, "Ada").await, account(&server, "Bo").await);
     let game = ada.new_game("mijnlieff", friend()).await;
     let id = game["id"].as_str().unwrap();
@@ -113,7 +112,7 @@ async fn an_operator_reads_reports_and_closes_accounts() {
         .is(200);
     let report = json!({ "game": id, "reason": "stalling", "text": "Left me waiting." });
     ada.post("/api/reports", report).await.is(204);
-    let found = admin.reports(Seen::Not).unwrap();
+    let found = server.operated(|admin| admin.reports(Seen::Not)).unwrap();
     let [report] = found.as_slice() else {
         panic!("{found:?}")
     };
@@ -125,13 +124,16 @@ async fn an_operator_reads_reports_and_closes_accounts() {
     let export = ada.get("/api/me/export").await.is(200).json();
     assert_eq!(export["reports"][0]["about"], "Bo");
 
-    admin.mark_seen(report.id, "talked to Bo").unwrap();
-    assert_eq!(admin.reports(Seen::Not).unwrap(), []);
-    assert_eq!(admin.reports(Seen::Too).unwrap().len(), 1);
-    assert_eq!(admin.mark_seen(99, ""), Err(AdminError::NoReport));
+    server.operated(|admin| {
+        admin.mark_seen(report.id, "talked to Bo").unwrap();
+        assert_eq!(admin.reports(Seen::Not).unwrap(), []);
+        assert_eq!(admin.reports(Seen::Too).unwrap().len(), 1);
+        assert_eq!(admin.mark_seen(99, ""), Err(AdminError::NoReport));
+    });
 
     bo.get("/api/me").await.is(200);
-    admin.bar(&who("bo"), None, "stalls").unwrap();
+    let barred = server.operated(|admin| admin.bar(&who("bo"), None, "stalls"));
+    barred.unwrap();
     bo.get("/api/me").await.code(401, "nobody-yet");
     let credentials = json!({ "name": "Bo", "password": PASSWORD });
     let mut again = server.visit();
@@ -139,12 +141,11 @@ async fn an_operator_reads_reports_and_closes_accounts() {
         .post("/api/login", credentials.clone())
         .await
         .code(403, "barred");
-    admin.unbar(&who("Bo"), "a mistake").unwrap();
+    let unbarred = server.operated(|admin| admin.unbar(&who("Bo"), "a mistake"));
+    unbarred.unwrap();
     again.post("/api/login", credentials).await.is(200);
-    assert_eq!(
-        admin.bar(&who("nobody"), None, "x"),
-        Err(AdminError::NoPerson)
-    );
+    let nobody = server.operated(|admin| admin.bar(&who("nobody"), None, "x"));
+    assert_eq!(nobody, Err(AdminError::NoPerson));
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! What rated games do to ratings, and who leads.
 
 use super::*;
-use crate::admin::{Admin, Who};
+use crate::admin::Who;
 
 async fn account(server: &TestServer, name: &str) -> Visit {
     let mut visit = server.visit();
@@ -121,12 +121,11 @@ async fn who_leads_is_settled_by_games_and_opponents() {
     assert_eq!(rest["leaders"][0]["rank"], 5);
     assert_eq!(rest["leaders"].as_array().unwrap().len(), 2);
     // Who is barred does not lead, until the day comes.
-    let mut admin = Admin::open(server._folder.path(), &crate::Database::Folder, "root").unwrap();
     let now = crate::uptime::calendar();
     for (until, leading) in [(now + 60_000, 5), (now - 1, 6)] {
-        admin
-            .bar(&Who::Name("Ada".to_owned()), Some(until), "stalls")
-            .unwrap();
+        let ada = Who::Name("Ada".to_owned());
+        let barred = server.operated(|admin| admin.bar(&ada, Some(until), "stalls"));
+        barred.unwrap();
         let list = server.visit().get(leaders).await.is(200).json();
         assert_eq!(leaders_of(&list).len(), leading);
     }

@@ -5,6 +5,7 @@
 //! must differ, both texts stand side by side, chosen by [`Kind`].
 
 mod address;
+mod anything;
 mod error;
 mod line;
 mod lock;
@@ -15,6 +16,7 @@ mod value;
 use std::fmt;
 
 pub use address::{Database, DatabaseError, PostgresAddress};
+pub(crate) use anything::Anything;
 pub(crate) use error::{Error, Optional, Result};
 pub(in crate::store) use line::Line;
 pub(crate) use lock::Lock;
