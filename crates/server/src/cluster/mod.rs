@@ -15,6 +15,8 @@ mod switchboard;
 #[cfg(test)]
 mod tests;
 mod wire;
+#[cfg(test)]
+mod simulation;
 
 pub(crate) use away::Away;
 pub(crate) use message::{Message, Spent, raw};

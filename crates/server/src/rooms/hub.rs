@@ -313,6 +313,17 @@ impl Hub {
         self: &Arc<Hub>,
         id: GameId,
     ) -> Result<mpsc::Sender<Command>, Refused> {
+        match (self.with_rooms(|rooms| rooms.find(id)), &self.site) {
+            (Ok(room), _) => Ok(room),
+            (Err(_), None) => self.open(id).await,
+            (Err(_), Some(_)) => self.open_in_site(id).await,
+        }
+    }
+
+    pub(super) async fn open(
+        self: &Arc<Hub>,
+        id: GameId,
+    ) -> Result<mpsc::Sender<Command>, Refused> {
         loop {
             let closed = match self.with_rooms(|rooms| rooms.find(id)) {
                 Ok(room) => return Ok(room),

@@ -114,7 +114,7 @@ impl Room {
     async fn stay(mut self, mut commands: mpsc::Receiver<Command>) {
         let hub = Arc::clone(&self.hub);
         hub.metrics.rooms.inc();
-        let lost = self.claim.clone().is_lost();
+        let lost = self.claim.clone().losing();
         tokio::pin!(lost);
         loop {
             let run = contained(&hub.metrics, self.run(&mut commands));

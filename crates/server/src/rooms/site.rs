@@ -1,10 +1,11 @@
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, timeout_at};
 
-use super::Hub;
+use super::{Command, Hub};
 use super::hub::BEAT;
 use crate::cluster::{Beat, Behind, Epoch, Held, LEASE, Lease, NodeName, Peer, Rest, Standing};
 use crate::fault::{contained, kept};
@@ -25,6 +26,8 @@ pub(crate) struct Site {
     name: NodeName,
     /// Counts how often this node has lost its place. Rooms that were open then speak for nothing.
     lost: watch::Sender<u64>,
+    /// Games that were asked for without an answer: they may be this node's and have no room.
+    doubtful: Mutex<HashSet<GameId>>,
 }
 
 /// The right of a room to speak for its game, and the time of that game. A server that is alone
@@ -53,12 +56,12 @@ impl Claim {
     }
 
     /// Waits until this node has lost its place, which may never be.
-    pub(super) async fn is_lost(mut self) {
+    pub(super) async fn losing(mut self) {
         if let Some(lost) = &mut self.lost {
             // A hub that is gone takes its rooms with it.
             let _ = lost.changed().await;
         } else {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 }
@@ -66,7 +69,16 @@ impl Claim {
 impl Site {
     pub(super) fn new(name: NodeName) -> Site {
         let (lost, _) = watch::channel(0);
-        Site { name, lost }
+        Site {
+            name,
+            lost,
+            doubtful: Mutex::default(),
+        }
+    }
+
+    fn with_doubtful<T>(&self, work: impl FnOnce(&mut HashSet<GameId>) -> T) -> T {
+        let mut doubtful = self.doubtful.lock().unwrap_or_else(PoisonError::into_inner);
+        work(&mut doubtful)
     }
 
     /// Has all rooms close that are open.
@@ -93,6 +105,28 @@ impl Hub {
         })
     }
 
+    /// Opens a room here or finds who has it. Whoever asks may go away meanwhile: the lease it
+    /// takes must not be left without a room.
+    pub(super) async fn open_in_site(
+        self: &Arc<Hub>,
+        game: GameId,
+    ) -> Result<mpsc::Sender<Command>, Refused> {
+        let hub = Arc::clone(self);
+        let opening = tokio::spawn(async move {
+            let opened = contained(&hub.metrics, hub.open(game)).await;
+            let opened = opened.unwrap_or(Err(Refused::Internal));
+            let in_doubt = match &opened {
+                Ok(_) | Err(Refused::Store(StoreError::Missing | StoreError::Outdated)) => false,
+                Err(refused) => matches!(refused, Refused::Store(_) | Refused::Internal),
+            };
+            if let Some(site) = hub.site.as_ref().filter(|_| in_doubt) {
+                site.with_doubtful(|games| games.insert(game));
+            }
+            opened
+        });
+        opening.await.unwrap_or(Err(Refused::Internal))
+    }
+
     /// Tells the site that this node lives, from now on until that is aborted.
     pub(super) fn spawn_site(self: &Arc<Hub>) -> Option<AbortHandle> {
         self.site.as_ref()?;
@@ -113,26 +147,33 @@ impl Hub {
         for count in 0_u32.. {
             beat.tick().await;
             let asked = Instant::now();
-            // One that is late is not waited for; what it does is decided by the database.
-            match timeout_at(until.max(asked + BEAT), self.store.beat_site()).await {
-                Ok(Ok(beat)) if beat.standing == Standing::Kept => {
-                    until = asked + LEASE;
-                    self.met(&mut peers, beat);
-                }
-                Ok(Ok(_)) | Ok(Err(StoreError::Outdated)) => {
-                    if self.join_again(site).await.is_ok() {
+            let lost = if asked >= until {
+                // Others may have taken its games: who is here is to look for them there. What it still
+                // holds has no room any more.
+                site.lose();
+                true
+            } else {
+                // One that is late is not waited for; what it does is decided by the database.
+                match timeout_at(until, self.store.beat_site()).await {
+                    Ok(Ok(beat)) if beat.standing == Standing::Kept => {
                         until = asked + LEASE;
+                        self.met(&mut peers, beat);
+                        false
                     }
+                    Ok(Ok(_) | Err(StoreError::Outdated)) => true,
+                    Ok(Err(_)) | Err(_) => false,
                 }
-                // Others may have taken its games: who is here is to look for them there.
-                _ if asked >= until => {
-                    tracing::debug!("this node cannot reach the database");
-                    site.lose();
-                }
-                _ => {}
+            };
+            let mut joined = false;
+            if lost {
+                let joining = timeout_at(asked + LEASE, self.join_again(site));
+                joined = matches!(joining.await, Ok(Ok(())));
+            }
+            if joined {
+                until = asked + LEASE;
             }
             let idle = taking.as_ref().is_none_or(JoinHandle::is_finished);
-            if count % ORPHANS == 0 && idle {
+            if (count.is_multiple_of(ORPHANS) || joined) && idle {
                 let hub = Arc::clone(&self);
                 taking = Some(tokio::spawn(async move {
                     if let Err(error) = hub.take_orphans().await {
@@ -159,16 +200,19 @@ impl Hub {
     /// Joins anew after this node was not heard of for too long. First its old claims are void, then
     /// its rooms close: what they still write is refused, and what they were asked finds a new room.
     async fn join_again(&self, site: &Site) -> Result<(), StoreError> {
-        let joined = self.store.join_site(site.name.clone()).await;
+        self.store.join_site(site.name.clone()).await?;
         tracing::warn!(node = %site.name, "lost its place: its games are taken up anew");
         site.lose();
-        joined.map(|_| ())
+        Ok(())
     }
 
     /// Takes up the games that somebody has to speak for and nobody does. Every node looks, each
     /// from another one on.
     pub(super) async fn take_orphans(self: &Arc<Hub>) -> Result<(), StoreError> {
         let mut games = self.store.orphans().await?;
+        if let Some(site) = &self.site {
+            games.extend(site.with_doubtful(std::mem::take));
+        }
         if !games.is_empty() {
             let first = usize::from(u16::from_le_bytes(random_bytes())) % games.len();
             games.rotate_left(first);
@@ -209,3 +253,6 @@ impl Hub {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

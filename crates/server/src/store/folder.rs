@@ -61,6 +61,16 @@ impl Folder {
         })
     }
 
+    /// The same folder once more, without a lock of its own.
+    #[cfg(test)]
+    pub(super) fn beside(path: &Path) -> Result<Folder, StoreError> {
+        let lock = File::open(path.join(LOCK)).map_err(|error| StoreError::file(path, &error))?;
+        Ok(Folder {
+            path: path.to_owned(),
+            _lock: lock,
+        })
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

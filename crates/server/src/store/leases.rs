@@ -43,11 +43,40 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    fn now(&self) -> DatabaseTime {
-        let now = calendar() as i64;
+    fn now(&self, connection: &Connection) -> Result<DatabaseTime, StoreError> {
+        let now = match connection.kind() {
+            Kind::Sqlite => calendar() as i64,
+            Kind::Postgres => {
+                let sql = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+                connection.query_row(sql, params![], |row| row.get(0))?
+            }
+        };
         #[cfg(test)]
         let now = now + self.ahead.load(std::sync::atomic::Ordering::SeqCst);
-        DatabaseTime(now)
+        Ok(DatabaseTime(now))
+    }
+}
+
+/// Whether a row that is read stays as it is until the transaction ends. SQLite has one writer, and so
+/// whatever it reads before it writes does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    /// It may be changed at once.
+    Free,
+    /// Nobody changes it; others may read it likewise.
+    Shared,
+    /// It is going to be changed.
+    Alone,
+}
+
+impl Reading {
+    fn of(self, connection: &Connection, sql: &str) -> String {
+        let lock = match (connection.kind(), self) {
+            (Kind::Sqlite, _) | (_, Reading::Free) => "",
+            (Kind::Postgres, Reading::Shared) => " FOR SHARE",
+            (Kind::Postgres, Reading::Alone) => " FOR UPDATE",
+        };
+        format!("{sql}{lock}")
     }
 }
 
@@ -55,6 +84,15 @@ impl Place {
     fn holder(&self) -> Option<Holder> {
         let holder = self.holder.lock().unwrap_or_else(PoisonError::into_inner);
         holder.clone()
+    }
+
+    /// That of another store on the same database.
+    #[cfg(test)]
+    pub(super) fn beside(&self) -> Place {
+        Place {
+            holder: Mutex::default(),
+            clock: self.clock.clone(),
+        }
     }
 
     fn set(&self, holder: Option<Holder>) {
@@ -78,12 +116,12 @@ impl Asking {
         }
     }
 
-    /// The node as it is now, if it has not lost its place.
-    fn living(&self, connection: &Connection) -> Result<Me, StoreError> {
-        let row = node_row(connection, &self.holder.node)?;
-        let living = |row: &NodeRow| row.holder == self.holder && is_living(row, self.clock.now());
-        match row.filter(living) {
-            Some(_) => Ok(self.me()),
+    /// Refuses a node that has lost its place.
+    fn has_place(&self, connection: &Connection) -> Result<(), StoreError> {
+        let row = node_row(connection, &self.holder.node, Reading::Shared)?;
+        let now = self.clock.now(connection)?;
+        match row.filter(|row| row.holder == self.holder && is_living(row, now)) {
+            Some(_) => Ok(()),
             None => Err(StoreError::Outdated),
         }
     }
@@ -93,13 +131,16 @@ impl Store {
     /// Becomes a node of a site, or anew after its place was lost. What a process of the same name
     /// spoke for is nobody's from now on.
     pub(crate) async fn join_site(&self, name: NodeName) -> Result<Membership, StoreError> {
+        if self.condition().is_troubled() {
+            self.try_to_write().await?;
+        }
         let (uptime, clock) = (self.uptime().clone(), self.place.clock.clone());
         let joined = self.write(move |connection| {
-            let (uptime, now) = (uptime.now(), clock.now());
-            let before = node_row(connection, &name)?;
+            let before = node_row(connection, &name, Reading::Alone)?;
+            let (uptime, now) = (uptime.now(), clock.now(connection)?);
             if let Some(before) = &before {
                 for game in held(connection, &before.holder)? {
-                    if let Some(lease) = lease_row(connection, game)? {
+                    if let Some(lease) = lease_row(connection, game, Reading::Alone)? {
                         let present = present(connection, game, uptime, now)?;
                         let free = abandon(&lease, before, &present);
                         write_lease(connection, game, Some(&lease), &free)?;
@@ -135,8 +176,8 @@ impl Store {
         }
         let asking = self.asking()?;
         self.write(move |connection| {
-            let (me, now) = (asking.me(), asking.clock.now());
-            let row = node_row(connection, &me.holder.node)?;
+            let row = node_row(connection, &asking.holder.node, Reading::Alone)?;
+            let (me, now) = (asking.me(), asking.clock.now(connection)?);
             let standing = match renew(row.as_ref(), &me, now) {
                 Renewal::Lost => Standing::Lost,
                 Renewal::Kept(row) => {
@@ -158,8 +199,8 @@ impl Store {
     pub(crate) async fn leave_site(&self) -> Result<(), StoreError> {
         let asking = self.asking()?;
         let left = self.write(move |connection| {
-            let (me, now) = (asking.me(), asking.clock.now());
-            let row = node_row(connection, &me.holder.node)?;
+            let row = node_row(connection, &asking.holder.node, Reading::Alone)?;
+            let (me, now) = (asking.me(), asking.clock.now(connection)?);
             if let Some(row) = leave(row.as_ref(), &me, now) {
                 write_node(connection, &row)?;
             }
@@ -178,15 +219,17 @@ impl Store {
         let look = asking.clone();
         let found = self.read(move |connection| {
             let key = key_of(connection, game)?;
-            consider(connection, key, &look.me(), look.clock.now())
+            consider(connection, key, &look, Reading::Free)
         });
         if let (_, Decision::Held(node)) = found.await? {
             return Ok(Held::By(node));
         }
         self.write(move |connection| {
             let key = key_of(connection, game)?;
-            let me = asking.living(connection)?;
-            let (before, decision) = consider(connection, key, &me, asking.clock.now())?;
+            // Before the lease is read, which may not be there yet: of two that ask at once one waits.
+            connection.lock(Lock::Games(vec![key]))?;
+            asking.has_place(connection)?;
+            let (before, decision) = consider(connection, key, &asking, Reading::Alone)?;
             match decision {
                 Decision::Held(node) => Ok(Held::By(node)),
                 Decision::Mine(lease) => Ok(Held::Mine(lease)),
@@ -219,8 +262,9 @@ impl Store {
         self.write(move |connection| {
             let key = key_of(connection, game)?;
             let me = asking.me();
-            let lease = lease_row(connection, key)?;
-            let present = present(connection, key, me.uptime, asking.clock.now())?;
+            let lease = lease_row(connection, key, Reading::Alone)?;
+            let now = asking.clock.now(connection)?;
+            let present = present(connection, key, me.uptime, now)?;
             if let Some(free) = release(lease.as_ref(), claim, rest, &me, &present) {
                 write_lease(connection, key, lease.as_ref(), &free)?;
                 // Otherwise the time of the game would go back to what the site's was.
@@ -234,8 +278,9 @@ impl Store {
     /// Some games somebody has to speak for and nobody does: those of nodes that are gone, and those
     /// that were left with their time standing still.
     pub(crate) async fn orphans(&self) -> Result<Vec<GameId>, StoreError> {
-        let now = self.place.clock.now();
+        let clock = self.place.clock.clone();
         self.read(move |connection| {
+            let now = clock.now(connection)?;
             let of_the_gone = "SELECT games.name FROM nodes \
                 JOIN leases ON leases.node = nodes.name AND leases.incarnation = nodes.incarnation \
                 JOIN games ON games.id = leases.game \
@@ -262,13 +307,21 @@ impl Store {
             let nodes = "DELETE FROM nodes WHERE name IN (SELECT name FROM nodes \
                 WHERE expires <= ?1 \
                 AND NOT EXISTS (SELECT 1 FROM leases WHERE leases.node = nodes.name) LIMIT ?2)";
-            let now = clock.now().0;
+            let now = clock.now(connection)?.0;
             let until = (site_uptime(connection)?.0 as i64).saturating_sub(REMEMBERED);
             let leases = connection.execute(leases, params![until, now, SWEPT])?;
             let nodes = connection.execute(nodes, params![now - REMEMBERED, SWEPT])?;
             Ok(leases + nodes)
         })
         .await
+    }
+
+    /// Has the database's clock go ahead, for all stores on it.
+    #[cfg(test)]
+    pub(crate) fn pass_time(&self, time: std::time::Duration) {
+        let millis = time.as_millis() as i64;
+        let ahead = &self.place.clock.ahead;
+        ahead.fetch_add(millis, std::sync::atomic::Ordering::SeqCst);
     }
 
     fn asking(&self) -> Result<Asking, StoreError> {
@@ -288,7 +341,7 @@ pub(super) fn fence(
     claim: Option<Epoch>,
 ) -> Result<(), StoreError> {
     match claim {
-        Some(claim) if !may_write(lease_row(connection, game)?.as_ref(), claim) => {
+        Some(claim) if !may_write(lease_row(connection, game, Reading::Shared)?.as_ref(), claim) => {
             Err(StoreError::Outdated)
         }
         _ => Ok(()),
@@ -299,17 +352,21 @@ pub(super) fn fence(
 fn consider(
     connection: &Connection,
     game: i64,
-    me: &Me,
-    now: DatabaseTime,
+    asking: &Asking,
+    reading: Reading,
 ) -> Result<(Option<LeaseRow>, Decision), StoreError> {
-    let lease = lease_row(connection, game)?;
+    let lease = lease_row(connection, game, reading)?;
     let named = lease.as_ref().and_then(|lease| lease.holder.as_ref());
     let holder = match named {
-        Some(named) => node_row(connection, &named.node)?,
+        Some(named) => node_row(connection, &named.node, Reading::Free)?,
         None => None,
     };
-    let present = present(connection, game, me.uptime, now)?;
-    let decision = decide(lease.as_ref(), holder.as_ref(), me, &present);
+    let now = asking.clock.now(connection)?;
+    let mut present = present(connection, game, Millis::default(), now)?;
+    // After all that takes time to read: nobody is charged for it.
+    let me = asking.me();
+    present.site = present.site.max(me.uptime);
+    let decision = decide(lease.as_ref(), holder.as_ref(), &me, &present);
     Ok((lease, decision))
 }
 
@@ -355,9 +412,14 @@ fn peers(
     rows.into_iter().map(peer).collect()
 }
 
-fn node_row(connection: &Connection, name: &NodeName) -> Result<Option<NodeRow>, StoreError> {
+fn node_row(
+    connection: &Connection,
+    name: &NodeName,
+    reading: Reading,
+) -> Result<Option<NodeRow>, StoreError> {
     let sql = "SELECT incarnation, uptime, expires FROM nodes WHERE name = ?1";
-    let row = connection.query_row(sql, params![name.as_str()], |row| {
+    let sql = reading.of(connection, sql);
+    let row = connection.query_row(&sql, params![name.as_str()], |row| {
         Ok(NodeRow {
             holder: Holder {
                 node: name.clone(),
@@ -383,9 +445,14 @@ fn write_node(connection: &Connection, row: &NodeRow) -> Result<(), StoreError> 
     Ok(())
 }
 
-fn lease_row(connection: &Connection, game: i64) -> Result<Option<LeaseRow>, StoreError> {
+fn lease_row(
+    connection: &Connection,
+    game: i64,
+    reading: Reading,
+) -> Result<Option<LeaseRow>, StoreError> {
     let sql = "SELECT node, incarnation, epoch, behind, stands FROM leases WHERE game = ?1";
-    let row = connection.query_row(sql, params![game], |row| {
+    let sql = reading.of(connection, sql);
+    let row = connection.query_row(&sql, params![game], |row| {
         let holder: (Option<String>, Option<i64>) = (row.get(0)?, row.get(1)?);
         let numbers: (i64, i64, Option<i64>) = (row.get(2)?, row.get(3)?, row.get(4)?);
         Ok((holder, numbers))

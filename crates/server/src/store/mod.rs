@@ -141,13 +141,29 @@ impl Store {
 
     /// Opens the database of a folder that others may have open too, as several nodes have theirs.
     #[cfg(test)]
-    pub(crate) fn open_beside(
+    pub(crate) fn open_shared(
         data: &Path,
         families: Families,
         metrics: Arc<Metrics>,
     ) -> Result<Store, StoreError> {
         let opened = open_file(Folder::share(data)?)?;
         Store::with(opened, data, families, Duration::ZERO, metrics)
+    }
+
+    /// Another store on the same file, as another node of a site has one.
+    #[cfg(test)]
+    pub(crate) fn open_beside(&self) -> Result<Store, StoreError> {
+        let (families, metrics) = (self.families.clone(), Arc::default());
+        let opened = open_file(Folder::beside(&self.folder)?)?;
+        let store = Store::with(opened, &self.folder, families, Duration::ZERO, metrics)?;
+        Ok(store.with_clock_of(self))
+    }
+
+    /// The same with the database's clock that another one has.
+    #[cfg(test)]
+    fn with_clock_of(self, other: &Store) -> Store {
+        let place = other.place.beside();
+        Store { place, ..self }
     }
 
     fn with(

@@ -3,6 +3,7 @@
 mod copies;
 mod file;
 mod nodes;
+mod leases;
 mod signing_in;
 mod starting;
 mod sweeping;
