@@ -11,7 +11,7 @@ pub(crate) enum Learning {
         /// Which game and rules [default: list them]
         setup: Option<String>,
     },
-    /// Draw a board or a recorded game, on screen or as SVG, PNG or PDF
+    /// Draw a board or recorded game, on screen or as SVG, PNG or PDF
     #[command(
         after_help = "The extension of the file decides what is written. With --record all \
         positions of a game\nare drawn side by side, or with --animate one after the other.\n\n\

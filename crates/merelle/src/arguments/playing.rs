@@ -5,7 +5,7 @@ use super::{MatchArguments, PlayArguments};
 /// Commands that play.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Playing {
-    /// Play a game: two people at one keyboard, or against the computer
+    /// Play a game: two at one keyboard, or against the computer
     #[command(
         after_help = "Examples:\n  merelle play\n  merelle play moulin:envol --against 3\n  \
         merelle play mijnlieff:opening=edge --against perfect --side black --lang fr"

@@ -31,7 +31,7 @@ pub(crate) enum Serving {
         #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
         data: Option<PathBuf>,
     },
-    /// Put a backup in place of the server's database; no server may run
+    /// Put a backup in place of a database that no server uses
     #[command(
         after_help = "The backup is checked first. The present database is kept beside it under a \
         name with the time.\n\nExample:\n  merelle restore merelle-backup.db"
@@ -43,7 +43,7 @@ pub(crate) enum Serving {
         #[arg(long, value_name = "DIR", env = "MERELLE_DATA")]
         data: Option<PathBuf>,
     },
-    /// Carry everything from one database to another, of either kind; no server may run
+    /// Carry everything to another database while no server runs
     #[command(
         after_help = "FROM and TO are data folders (SQLite) or addresses of PostgreSQL. All rows of both are \
         compared at the end. What was stopped goes on when it is run again.\n\nExample:\n  \
