@@ -77,7 +77,8 @@ async fn a_room_that_hears_it_is_outdated_closes_and_another_node_goes_on() {
     let old = a.room(game.id).await.unwrap();
     let moved = ask_room(&old, play(0, ada.id, "d6")).await.unwrap();
     assert_eq!(moved.unwrap().ply, 1);
-    assert_eq!(b.room(game.id).await.err(), Some(Refused::Unavailable));
+    // There is no wire between them.
+    assert_eq!(b.room(game.id).await.err(), Some(Refused::Between));
 
     // `a` is not heard of until it counts as gone.
     a.store.pass_time(LEASE / 2);

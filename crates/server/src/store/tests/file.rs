@@ -175,5 +175,5 @@ async fn a_store_of_the_first_version_keeps_all_it_has() {
     let version: u32 = connection
         .query_row("PRAGMA user_version", [], |row| row.get(0))
         .unwrap();
-    assert_eq!(version, 3);
+    assert_eq!(version, 4);
 }
