@@ -11,12 +11,12 @@ mod ownership;
 mod remote_room;
 mod request;
 #[cfg(test)]
+mod simulation;
+#[cfg(test)]
 mod switchboard;
 #[cfg(test)]
 mod tests;
 mod wire;
-#[cfg(test)]
-mod simulation;
 
 pub(crate) use away::Away;
 pub(crate) use message::{Message, Spent, raw};

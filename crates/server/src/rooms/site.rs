@@ -5,8 +5,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, timeout_at};
 
-use super::{Command, Hub};
 use super::hub::BEAT;
+use super::{Command, Hub};
 use crate::cluster::{Beat, Behind, Epoch, Held, LEASE, Lease, NodeName, Peer, Rest, Standing};
 use crate::fault::{contained, kept};
 use crate::game_id::GameId;

@@ -4,7 +4,6 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use play::Millis;
 use super::database::{Connection, Kind, Lock, Optional, params};
 use super::games::ids;
 use super::{Store, StoreError};
@@ -15,6 +14,7 @@ use crate::cluster::{
 };
 use crate::game_id::GameId;
 use crate::uptime::{Uptime, calendar};
+use play::Millis;
 
 /// Games that are looked for in one go.
 const AT_ONCE: i64 = 200;
@@ -341,7 +341,12 @@ pub(super) fn fence(
     claim: Option<Epoch>,
 ) -> Result<(), StoreError> {
     match claim {
-        Some(claim) if !may_write(lease_row(connection, game, Reading::Shared)?.as_ref(), claim) => {
+        Some(claim)
+            if !may_write(
+                lease_row(connection, game, Reading::Shared)?.as_ref(),
+                claim,
+            ) =>
+        {
             Err(StoreError::Outdated)
         }
         _ => Ok(()),

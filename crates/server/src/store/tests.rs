@@ -2,8 +2,8 @@
 
 mod copies;
 mod file;
-mod nodes;
 mod leases;
+mod nodes;
 mod signing_in;
 mod starting;
 mod sweeping;

@@ -116,7 +116,9 @@ async fn a_hole_in_the_file_is_found_while_people_play() {
             rating: None,
         })
     };
-    let game = store.create_game(new_game([seated(ada), seated(bo)]), None).await;
+    let game = store
+        .create_game(new_game([seated(ada), seated(bo)]), None)
+        .await;
     let game = game.expect("what is whole is served");
     store
         .append(game.key, None, entry(0, "d6"), GOES_ON)

@@ -74,7 +74,9 @@ async fn one_node_speaks_for_a_game_until_it_gives_it_back(database: TestDatabas
     assert_eq!(b.orphans().await.unwrap(), []);
 }
 
-async fn a_game_of_a_node_that_is_gone_is_taken_up_and_its_old_writes_are_refused(database: TestDatabase) {
+async fn a_game_of_a_node_that_is_gone_is_taken_up_and_its_old_writes_are_refused(
+    database: TestDatabase,
+) {
     let two = Two::on(database).await;
     let Two { a, b, game, .. } = &two;
     let old = mine(a.acquire(game.id).await);
@@ -172,7 +174,9 @@ async fn time_of_a_game_goes_on_from_the_last_beat_of_who_is_gone(database: Test
     assert!(new.behind.game(got) >= first.uptime);
 }
 
-async fn time_of_a_game_stands_still_while_it_is_handed_over_and_runs_where_nobody_came(database: TestDatabase) {
+async fn time_of_a_game_stands_still_while_it_is_handed_over_and_runs_where_nobody_came(
+    database: TestDatabase,
+) {
     let Two { a, b, game, .. } = &Two::on(database).await;
     let pause = Duration::from_millis(60);
     let first = mine(a.acquire(game.id).await);

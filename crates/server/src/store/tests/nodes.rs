@@ -42,7 +42,10 @@ async fn games_of_a_person_that_end_at_two_nodes_at_once_all_count() {
             0 => [&ada, &opponent],
             _ => [&opponent, &ada],
         };
-        let game = one.create_game(new_game(seats.map(seat)), None).await.unwrap();
+        let game = one
+            .create_game(new_game(seats.map(seat)), None)
+            .await
+            .unwrap();
         let outcome = Outcome::win([Side::White, Side::Black][number % 2], Reason::Resignation);
         let end = Entry {
             kind: EntryKind::End(outcome),
@@ -421,7 +424,10 @@ async fn connections_that_are_cut_lose_nothing_that_was_acknowledged() {
     let mut ply = 0;
     let mut failures = 0;
     while ply < 300 {
-        match store.append(game.key, None, entry(ply, "d6"), GOES_ON).await {
+        match store
+            .append(game.key, None, entry(ply, "d6"), GOES_ON)
+            .await
+        {
             Ok(_) => ply += 1,
             Err(_) => {
                 failures += 1;
