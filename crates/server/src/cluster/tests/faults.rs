@@ -126,7 +126,7 @@ async fn what_is_malformed_or_unknown_changes_nothing() {
         format!(r#"{{"v":1,"from":{life},"body":{{"of-the-future":[1]}}}}"#),
         format!(r#"{{"v":99,"from":{life},"body":{{"forget":[0,1,2,3]}}}}"#),
         format!(r#"{{"v":1,"from":{life},"body":{{"forget":"all"}}}}"#),
-        format!(r#"{{"v":1,"from":{{"node":"A B","run":1}},"body":{{"forget":[1]}}}}"#),
+        r#"{"v":1,"from":{"node":"A B","run":1},"body":{"forget":[1]}}"#.to_owned(),
         format!(
             r#"{{"v":1,"from":{life},"body":{{"forget":[{}]}}}}"#,
             u64::MAX
