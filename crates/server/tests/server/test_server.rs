@@ -176,9 +176,12 @@ pub(crate) async fn hear(client: &mut Client, kind: &str) -> Value {
     heard.unwrap_or_else(|_| panic!("no {kind} came")).unwrap()
 }
 
+/// A second, and what a busy machine takes besides.
+const SOON: Duration = Duration::from_secs(3);
+
 /// Waits until a socket is closed by the server.
 pub(crate) async fn closed(client: &mut Client) {
     let end = async { while client.hear().await.is_ok() {} };
-    let ended = tokio::time::timeout(LONG, end).await;
+    let ended = tokio::time::timeout(SOON, end).await;
     assert!(ended.is_ok(), "the socket is still open");
 }
