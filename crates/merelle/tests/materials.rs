@@ -10,13 +10,14 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 /// Licences that code under ours may be linked with, and given away with the binary.
-const ALLOWED: [&str; 9] = [
+const ALLOWED: [&str; 10] = [
     "0BSD",
     "Apache-2.0",
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
     "CC0-1.0",
+    "ISC",
     "MIT",
     "Unicode-3.0",
     "Zlib",

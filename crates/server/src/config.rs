@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::cluster::{NatsAddress, NodeName};
 use crate::hsts::Hsts;
 use crate::log::AddressForm;
 use crate::proxies::{Proxies, ProxyHeader};
@@ -22,6 +23,12 @@ pub struct Config {
     pub data: PathBuf,
     /// Which database it is kept in.
     pub database: Database,
+    /// Which of several servers over one database it is; none where it is alone.
+    pub node: Option<NodeName>,
+    /// What it talks to the others over.
+    pub nats: Option<NatsAddress>,
+    /// What all of them together are called there.
+    pub site: NodeName,
     /// The folder with the tables of the mill family, as far as they are there.
     pub tables: PathBuf,
     /// Where pages may come from, such as `https://example.org`; besides them only this machine by
@@ -64,6 +71,12 @@ pub struct Settings {
     pub data: Option<PathBuf>,
     /// See [`Config::database`].
     pub database: Option<Database>,
+    /// See [`Config::node`].
+    pub node: Option<NodeName>,
+    /// See [`Config::nats`].
+    pub nats: Option<NatsAddress>,
+    /// See [`Config::site`].
+    pub site: Option<NodeName>,
     /// See [`Config::tables`].
     pub tables: Option<PathBuf>,
     /// See [`Config::origins`].
@@ -149,6 +162,9 @@ impl Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
             data,
             database: Database::default(),
+            node: None,
+            nats: None,
+            site: NodeName::of_site(),
             tables: PathBuf::from("tables"),
             origins: Vec::new(),
             proxies: Proxies::default(),
@@ -191,6 +207,7 @@ mod tests {
     fn a_settings_file_says_what_it_says_and_nothing_unknown() {
         let text = "listen = \"0.0.0.0:80\"\norigins = [\"https://example.org\"]\n\
                     behind_proxy = true\nproxies = [\"10.0.0.0/8\"]\nproxy_header = \"forwarded\"\n\
+                    node = \"a-1\"\nnats = \"nats://127.0.0.1:4222\"\nsite = \"club\"\n\
                     hsts = \"300,subdomains\"\nmetrics = \"off\"\naddresses = \"none\"\n\
                     [limits]\nsockets = 7\n";
         let settings = Settings::read(text).unwrap();
@@ -199,6 +216,9 @@ mod tests {
         assert_eq!(settings.proxy_header, Some(ProxyHeader::Forwarded));
         assert_eq!(settings.hsts, "300,subdomains".parse().ok());
         assert_eq!(settings.metrics, Some(Monitoring::Off));
+        assert_eq!(settings.node, "a-1".parse().ok());
+        assert_eq!(settings.nats, "127.0.0.1:4222".parse().ok());
+        assert_eq!(settings.site, "club".parse().ok());
         assert_eq!(settings.addresses, Some(AddressForm::None));
         assert_eq!(settings.limits.sockets, 7);
         assert_eq!(settings.limits.requests, LimitSettings::default().requests);
@@ -210,6 +230,9 @@ mod tests {
             "proxy_header = \"via\"",
             "hsts = \"yes\"",
             "metrics = \"9464\"",
+            "node = \"A\"",
+            "nats = \"http://a\"",
+            "site = \"a.b\"",
             "addresses = \"some\"",
         ] {
             assert!(Settings::read(wrong).is_err(), "{wrong}");

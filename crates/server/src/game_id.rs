@@ -1,12 +1,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// The name of a game, as in its link. It cannot be guessed: 60 random bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub(crate) struct GameId([u8; GameId::LENGTH]);
 
 /// What is no game's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no name of a game")]
 pub(crate) struct NoGameId;
 
 /// No letters that look like others, and no vowels to make words of.
@@ -36,6 +40,20 @@ impl FromStr for GameId {
         let bytes: [u8; GameId::LENGTH] = text.as_bytes().try_into().map_err(|_| NoGameId)?;
         let known = bytes.iter().all(|byte| ALPHABET.contains(byte));
         known.then_some(GameId(bytes)).ok_or(NoGameId)
+    }
+}
+
+impl TryFrom<String> for GameId {
+    type Error = NoGameId;
+
+    fn try_from(text: String) -> Result<GameId, NoGameId> {
+        text.parse()
+    }
+}
+
+impl From<GameId> for String {
+    fn from(game: GameId) -> String {
+        game.as_str().to_owned()
     }
 }
 

@@ -1,16 +1,21 @@
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hash, RandomState};
+use std::hash::{Hash, Hasher};
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::limits::TooSoon;
 use crate::owner::Network;
+use crate::secret::random_bytes;
 use crate::store::Place;
 
 /// What is guessed at. Guesses at one-time codes are counted apart from those at passwords: a code is
 /// much shorter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Target {
     Password,
     Code,
@@ -66,7 +71,8 @@ const ADDRESS_BURST: f64 = 5.0;
 pub(crate) struct Guesses {
     /// Mistakes a minute at one address, at any names.
     a_minute: f64,
-    hasher: RandomState,
+    /// What names and places are hashed by: the same at every node, so that they can tell each other.
+    key: RwLock<[u8; 32]>,
     state: Mutex<State>,
 }
 
@@ -104,15 +110,17 @@ struct Level {
 }
 
 /// An attempt that was let through. It counts as a mistake until it is known to be none.
-#[derive(Debug)]
+/// Other nodes are told of it without names or addresses.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Attempt {
+    target: Target,
     place: u64,
     /// Nothing where the account knows the place: what others do does not matter there.
     unknown: Option<Unknown>,
 }
 
 /// What is counted besides, where an account does not know the place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Unknown {
     name: u64,
     address: u64,
@@ -123,7 +131,8 @@ impl Guesses {
     pub(crate) fn new(a_minute: u32) -> Guesses {
         Guesses {
             a_minute: f64::from(a_minute),
-            hasher: RandomState::new(),
+            // Until the keys are read.
+            key: RwLock::new(random_bytes()),
             state: Mutex::default(),
         }
     }
@@ -137,8 +146,9 @@ impl Guesses {
         address: IpAddr,
         now: Instant,
     ) -> Result<Attempt, TooSoon> {
-        let (pace, known) = (pace(target), is_known(target, place));
+        let known = is_known(target, place);
         let attempt = Attempt {
+            target,
             place: match place {
                 Place::Device(device) => self.hash((target, name, device)),
                 Place::Network | Place::Unknown => self.hash((target, name, door(address))),
@@ -158,7 +168,7 @@ impl Guesses {
             let State {
                 names, addresses, ..
             } = &mut *state;
-            let name = names.entry(name).or_insert(pace.flow().full(now));
+            let name = names.entry(name).or_insert(pace(target).flow().full(now));
             let address = addresses
                 .entry(address)
                 .or_insert(self.address_flow().full(now));
@@ -167,17 +177,34 @@ impl Guesses {
             name.left -= 1.0;
             address.left -= 1.0;
         }
-        let nothing = Mistakes {
-            count: 0,
-            next: now,
-        };
-        let mistakes = state.places.entry(attempt.place).or_insert(nothing);
-        if now.saturating_duration_since(mistakes.next) > MEMORY {
-            *mistakes = nothing;
-        }
-        mistakes.count += 1;
-        mistakes.next = now + pace.wait(mistakes.count, known);
+        state.note(&attempt, now);
         Ok(attempt)
+    }
+
+    /// Somebody is about to show a password or a code at another node.
+    pub(crate) fn attempted(&self, attempt: &Attempt, now: Instant) {
+        let mut state = self.state();
+        state.make_room(now);
+        if let Some(Unknown { name, address }) = attempt.unknown {
+            let State {
+                names, addresses, ..
+            } = &mut *state;
+            let name_flow = pace(attempt.target).flow();
+            let name = names.entry(name).or_insert(name_flow.full(now));
+            let address = addresses
+                .entry(address)
+                .or_insert(self.address_flow().full(now));
+            for level in [name, address] {
+                level.fill(now);
+                level.left = (level.left - 1.0).max(0.0);
+            }
+        }
+        state.note(attempt, now);
+    }
+
+    /// Names and places are hashed by this from now on. What was counted before counts no more.
+    pub(crate) fn change_key(&self, key: [u8; 32]) {
+        *self.key.write().unwrap_or_else(PoisonError::into_inner) = key;
     }
 
     /// What was shown is right: the mistakes made at this place are forgotten.
@@ -205,7 +232,10 @@ impl Guesses {
     }
 
     fn hash(&self, what: impl Hash) -> u64 {
-        self.hasher.hash_one(what)
+        let mut hasher = Keyed(Sha256::new());
+        hasher.write(&*self.key.read().unwrap_or_else(PoisonError::into_inner));
+        what.hash(&mut hasher);
+        hasher.finish()
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
@@ -290,7 +320,36 @@ impl Level {
     }
 }
 
+/// Hashes alike at every node, which the standard hasher does not.
+struct Keyed(Sha256);
+
+impl Hasher for Keyed {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        let hash: [u8; 32] = self.0.clone().finalize().into();
+        u64::from_be_bytes(*hash.first_chunk().expect("it has more"))
+    }
+}
+
 impl State {
+    /// Counts a mistake at its place.
+    fn note(&mut self, attempt: &Attempt, now: Instant) {
+        let nothing = Mistakes {
+            count: 0,
+            next: now,
+        };
+        let mistakes = self.places.entry(attempt.place).or_insert(nothing);
+        if now.saturating_duration_since(mistakes.next) > MEMORY {
+            *mistakes = nothing;
+        }
+        mistakes.count += 1;
+        let known = attempt.unknown.is_none();
+        mistakes.next = now + pace(attempt.target).wait(mistakes.count, known);
+    }
+
     fn give_back(&mut self, attempt: &Attempt) {
         let Some(Unknown { name, address }) = attempt.unknown else {
             return;

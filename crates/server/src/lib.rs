@@ -28,6 +28,7 @@
 pub mod admin;
 mod analysis;
 mod bars;
+mod cluster;
 mod config;
 mod date;
 mod desks;
@@ -75,6 +76,7 @@ mod turns;
 mod uptime;
 mod wire;
 
+pub use cluster::{NatsAddress, NatsError, NoNatsAddress, NoNodeName, NodeName};
 pub use config::{Config, Monitoring, NoMonitoring, Settings};
 pub use date::{date, moment, read_date};
 pub use hsts::{Hsts, HstsError, HstsScope};

@@ -258,6 +258,14 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 }
 
+/// Limits that hold for all nodes of a site together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Shared {
+    Guests,
+    Entries,
+}
+
 /// Everybody's limits.
 #[derive(Debug)]
 pub(crate) struct Limits {
@@ -366,6 +374,15 @@ impl Limits {
 
     pub(crate) fn guest(&self, address: IpAddr) -> Result<(), TooSoon> {
         self.guests.take(Network::of(address), 1)
+    }
+
+    /// Somebody at an address has used one up at another node.
+    pub(crate) fn spent(&self, limit: Shared, network: Network) {
+        let buckets = match limit {
+            Shared::Guests => &self.guests,
+            Shared::Entries => &self.entries,
+        };
+        buckets.charge(network, 1.0);
     }
 
     /// A password is to be hashed.

@@ -16,6 +16,8 @@ pub(crate) struct Metrics {
     requests: [IntCounter; 5],
     pub(crate) sockets: IntGauge,
     pub(crate) rooms: IntGauge,
+    /// This one among them; none where it is alone.
+    pub(crate) nodes: IntGauge,
     /// By the code of the problem.
     refused: IntCounterVec,
     /// By the line in which it waits.
@@ -23,6 +25,8 @@ pub(crate) struct Metrics {
     pub(crate) unread: IntGauge,
     pub(crate) cut: IntCounter,
     pub(crate) store_errors: IntCounter,
+    /// Writes of rooms that no longer spoke for their game.
+    pub(crate) outdated: IntCounter,
     /// Faults in the program that something met.
     pub(crate) panics: IntCounter,
     pub(crate) store_trouble: IntGauge,
@@ -32,6 +36,15 @@ pub(crate) struct Metrics {
     pub(crate) questions: IntCounter,
     pub(crate) dropped: IntCounter,
     pub(crate) answering: IntGauge,
+    /// Games that other nodes speak for and somebody here follows.
+    pub(crate) remote_rooms: IntGauge,
+    pub(crate) wire_sent: IntCounter,
+    /// Messages to other nodes that were not sent.
+    pub(crate) wire_lost: IntCounter,
+    /// Messages of other nodes that could not be read.
+    pub(crate) wire_unread: IntCounter,
+    /// Times that something said by another node was missed and fetched.
+    pub(crate) wire_gaps: IntCounter,
     moves: IntCounter,
     stored: IntCounter,
     commits: Histogram,
@@ -91,6 +104,7 @@ impl Default for Metrics {
             requests: std::array::from_fn(requests),
             sockets: gauge("merelle_sockets", "Open sockets and streams"),
             rooms: gauge("merelle_rooms", "Games in memory"),
+            nodes: gauge("merelle_nodes", "Servers of the site that live"),
             refused,
             waiting,
             unread: gauge(
@@ -101,6 +115,10 @@ impl Default for Metrics {
             panics: counter(
                 "merelle_panics_total",
                 "Faults in the program that were met",
+            ),
+            outdated: counter(
+                "merelle_outdated_writes_total",
+                "Writes refused because another node speaks for the game",
             ),
             store_errors: counter("merelle_store_errors_total", "Failed writes"),
             store_trouble: gauge("merelle_store_trouble", "1 while nothing can be stored"),
@@ -116,6 +134,23 @@ impl Default for Metrics {
                 "Questions that nobody waited for to the end",
             ),
             answering: gauge("merelle_answering", "Questions that are being answered"),
+            remote_rooms: gauge(
+                "merelle_remote_rooms",
+                "Games of other nodes that somebody here follows",
+            ),
+            wire_sent: counter("merelle_wire_sent_total", "Messages sent to other nodes"),
+            wire_lost: counter(
+                "merelle_wire_lost_total",
+                "Messages to other nodes that were not sent",
+            ),
+            wire_unread: counter(
+                "merelle_wire_unread_total",
+                "Messages of other nodes that could not be read",
+            ),
+            wire_gaps: counter(
+                "merelle_wire_gaps_total",
+                "Times that messages of other nodes were missed and fetched",
+            ),
             moves: counter("merelle_moves_total", "Moves acknowledged"),
             stored: counter("merelle_stored_total", "Writes made durable"),
             commits: histogram(
@@ -273,10 +308,13 @@ mod tests {
             "info gauge",
             "move_seconds histogram",
             "moves_total counter",
+            "nodes gauge",
+            "outdated_writes_total counter",
             "panics_total counter",
             "questions_dropped_total counter",
             "questions_total counter",
             "refused_total counter",
+            "remote_rooms gauge",
             "requests_total counter",
             "resident_bytes gauge",
             "rooms gauge",
@@ -289,6 +327,10 @@ mod tests {
             "thoughts_total counter",
             "unread_bytes gauge",
             "waiting gauge",
+            "wire_gaps_total counter",
+            "wire_lost_total counter",
+            "wire_sent_total counter",
+            "wire_unread_total counter",
         ];
         assert_eq!(kinds, expected);
         for class in 1..=5 {

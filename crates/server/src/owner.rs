@@ -1,5 +1,7 @@
 use std::net::IpAddr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::seat::PersonId;
 
 /// Who has work done for them. Turns go round among the networks, and inside a network among its people:
@@ -21,7 +23,8 @@ impl Owner {
 }
 
 /// What counts as one address: in IPv6 a household has 2⁶⁴ of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub(crate) struct Network(IpAddr);
 
 impl Network {

@@ -76,6 +76,10 @@ pub(crate) enum Refused {
     Store(StoreError),
     /// The store has failed and does not tell yet whether something was stored.
     InDoubt,
+    /// Nobody speaks for the game at the moment, or who does cannot be asked.
+    Between,
+    /// The node that speaks for the game refuses it, in these words.
+    Relayed(Box<Problem>),
     /// Busy or going down.
     Unavailable,
     /// The program has a fault, and what was asked met it.
@@ -140,9 +144,11 @@ impl Refused {
             Refused::Store(StoreError::Stale) => Code::Stale,
             Refused::Store(StoreError::Missing) => Code::NotFound,
             Refused::Store(StoreError::NameTaken) => Code::NameTaken,
-            Refused::Store(StoreError::Closed) | Refused::InDoubt | Refused::Unavailable => {
-                Code::Unavailable
-            }
+            Refused::Store(StoreError::Closed | StoreError::Outdated)
+            | Refused::InDoubt
+            | Refused::Between
+            | Refused::Unavailable => Code::Unavailable,
+            Refused::Relayed(problem) => problem.code,
             Refused::Store(_) => Code::NotStored,
         }
     }
@@ -304,6 +310,11 @@ impl Refused {
                 "this met a fault of the server: it was noted, and nothing else is touched by it",
                 "ceci a révélé un défaut du serveur : il est noté, et rien d'autre n'en est touché",
             ),
+            Refused::Between => Text::new(
+                "the server is catching its breath: try again in a moment",
+                "le serveur reprend son souffle : réessayez dans un instant",
+            ),
+            Refused::Relayed(problem) => Text::new(&problem.text.en, &problem.text.fr),
             Refused::Unavailable => Text::new(
                 "the server is busy: try again in a moment",
                 "le serveur est occupé : réessayez dans un instant",
@@ -311,10 +322,22 @@ impl Refused {
         }
     }
 
+    /// Whether it may have been done all the same.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        match self {
+            Refused::Store(_) | Refused::InDoubt | Refused::Between => true,
+            Refused::Relayed(problem) => {
+                matches!(problem.code, Code::NotStored | Code::Unavailable)
+            }
+            _ => false,
+        }
+    }
+
     /// After how long it is worth trying again, where time alone helps.
     pub(crate) fn wait(&self) -> Option<Duration> {
         match self {
             Refused::TooMany { wait } => Some(*wait),
+            Refused::Relayed(problem) => problem.wait.map(Duration::from_millis),
             _ if self.code() == Code::Unavailable || self.code() == Code::NotStored => Some(BUSY),
             _ => None,
         }
@@ -322,6 +345,9 @@ impl Refused {
 
     /// As it is sent.
     pub(crate) fn problem(&self) -> Problem {
+        if let Refused::Relayed(problem) = self {
+            return (**problem).clone();
+        }
         let text = self.text();
         Problem {
             code: self.code(),

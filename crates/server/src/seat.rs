@@ -1,7 +1,10 @@
+use serde::{Deserialize, Serialize};
+
 use crate::protocol::{self, Rating};
 
 /// The number of a person in the store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub(crate) struct PersonId(pub(crate) i64);
 
 /// Who sits on a side of a board.
@@ -38,7 +41,8 @@ pub(crate) struct Here {
 }
 
 /// Whether a person has an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum AccountKind {
     Guest,
     Account,

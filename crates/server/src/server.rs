@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
+use crate::cluster::{NatsAddress, NatsError, Wire};
 use crate::config::{Config, Monitoring};
 use crate::fault::kept;
 use crate::http::{App, monitoring_router, router};
@@ -65,6 +66,14 @@ pub enum StartError {
     /// The calendar of the machine is wrong beyond all measure.
     #[error("the calendar says a year before 1970 or after 9999")]
     Calendar,
+    /// What other nodes are to be talked to over cannot even be tried.
+    #[error("{address}: {error}")]
+    Nats {
+        /// Where.
+        address: NatsAddress,
+        /// What is wrong.
+        error: NatsError,
+    },
     /// The address cannot be listened at.
     #[error("{address}: {error}")]
     Listen {
@@ -85,6 +94,10 @@ impl StartError {
                 "the calendar of this machine says a year before 1970 or after 9999: set its clock",
                 "le calendrier de cette machine indique une année avant 1970 ou après 9999 : mettez \
                  son horloge à l'heure",
+            ),
+            StartError::Nats { address, error } => Text::new(
+                format!("cannot talk to other nodes over {address}: {error}"),
+                format!("impossible de parler aux autres nœuds par {address} : {error}"),
             ),
             StartError::Listen { address, error } => not_taken(*address, error, "--listen"),
             StartError::Monitor { address, error } => not_taken(*address, error, "--metrics"),
@@ -137,6 +150,9 @@ impl Server {
             config.grace,
             Arc::clone(&metrics),
         )?);
+        if let Some(node) = &config.node {
+            store.join_site(node.clone()).await?;
+        }
         // After the store, which is more often what keeps a server from starting.
         let monitor = monitor(config.monitoring, config.patience)?;
         let (closing, closes) = watch::channel(false);
@@ -148,7 +164,18 @@ impl Server {
             metrics,
             closes,
         ));
-        let mut keepers = app.hub.resume().await?;
+        let mut keepers = Vec::new();
+        if let Some((address, node)) = config.nats.as_ref().zip(config.node.as_ref()) {
+            let metrics = Arc::clone(&app.metrics);
+            let connected = Wire::to_nats(address, &config.site, node.clone(), metrics).await;
+            let (wire, deliveries) = connected.map_err(|error| StartError::Nats {
+                address: address.clone(),
+                error,
+            })?;
+            tracing::info!(%node, site = %config.site, nats = %address, "is one of several");
+            keepers.extend(app.hub.plug_in(wire, deliveries));
+        }
+        keepers.extend(app.hub.resume().await?);
         let (hub, keep) = (Arc::clone(&app.hub), config.keep);
         let sweeping = tokio::spawn(async move {
             kept(&hub.metrics, || keep_sweeping(Arc::clone(&hub), keep)).await;
@@ -213,6 +240,8 @@ impl Server {
             manager.tell(State::Stopping);
         }
         tracing::info!(event = Event::Stopping.word(), "going down");
+        // First nobody new comes; then its games go to other nodes, and people after them.
+        app.hub.drain();
         closing.send_replace(true);
         let all_gone = async {
             let served = serving.await;
@@ -242,7 +271,11 @@ impl Server {
         {
             tracing::warn!(left = app.metrics.rooms.get(), "games were left in memory");
         }
-        if let Err(error) = app.store.beat().await {
+        let last = match app.store.membership() {
+            None => app.store.beat().await,
+            Some(_) => app.store.leave_site().await,
+        };
+        if let Err(error) = last {
             tracing::error!(%error, "the last beat was not stored");
         }
         if let Some(alive) = alive {

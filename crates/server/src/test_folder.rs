@@ -29,6 +29,12 @@ impl TestFolder {
         )
     }
 
+    /// One of several stores of the folder, as nodes of one site have them.
+    pub(crate) fn store_beside(&self, metrics: &Arc<Metrics>) -> Result<Store, StoreError> {
+        let metrics = Arc::clone(metrics);
+        Store::open_shared(&self.0, Families::standard(), metrics)
+    }
+
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }

@@ -2,10 +2,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use server::{Hsts, Monitoring, Subnet};
+use server::{Hsts, Monitoring, NatsAddress, NodeName, Subnet};
 
 use super::Shelf;
-use super::value::{address, hsts, monitoring, number, subnet, whole};
+use super::value::{address, hsts, monitoring, nats, node, number, subnet, whole};
 
 /// How to run the server. Flags win over the environment, that over the file.
 #[derive(Debug, Default, Args)]
@@ -25,6 +25,16 @@ pub(crate) struct ServeArguments {
         hide_env_values = true
     )]
     pub(crate) database: Option<String>,
+    /// Where servers over one database talk to each other, such as `nats://127.0.0.1:4222`, with
+    /// commas between several
+    #[arg(long, value_name = "URL", env = "MERELLE_NATS", value_parser = nats, hide_env_values = true)]
+    pub(crate) nats: Option<NatsAddress>,
+    /// The name of this server among several [default: that of the machine and the process]
+    #[arg(long, value_name = "NAME", env = "MERELLE_NODE", value_parser = node)]
+    pub(crate) node: Option<NodeName>,
+    /// The name of all of them together, where several sites share one NATS [default: main]
+    #[arg(long, value_name = "NAME", env = "MERELLE_SITE", value_parser = node)]
+    pub(crate) site: Option<NodeName>,
     #[command(flatten)]
     pub(crate) shelf: Shelf,
     /// Origin of the page when it is not this machine, such as `https://example.org`; may be given

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ::play::Lang;
 use ::play::text::Text;
-use server::{Hsts, Monitoring, Subnet};
+use server::{Hsts, Monitoring, NatsAddress, NodeName, Subnet};
 
 /// What the value of an argument should have been.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +147,28 @@ pub(super) fn span(text: &str) -> Result<u64, Expected> {
 /// Reads `off` or `127.0.0.1:9464`.
 pub(super) fn monitoring(text: &str) -> Result<Monitoring, Expected> {
     text.parse().map_err(|_| Expected::AddressOrOff)
+}
+
+/// Reads the name of a node.
+pub(super) fn node(text: &str) -> Result<NodeName, Expected> {
+    let words = || {
+        Text::new(
+            "1 to 32 small letters, digits and hyphens",
+            "de 1 à 32 lettres minuscules, chiffres et traits d'union",
+        )
+    };
+    text.parse().map_err(|_| Expected::Other(Box::new(words())))
+}
+
+/// Reads where NATS is.
+pub(super) fn nats(text: &str) -> Result<NatsAddress, Expected> {
+    let words = || {
+        Text::new(
+            "addresses such as nats://127.0.0.1:4222, with commas between several",
+            "des adresses comme nats://127.0.0.1:4222, séparées par des virgules",
+        )
+    };
+    text.parse().map_err(|_| Expected::Other(Box::new(words())))
 }
 
 /// Reads `10.0.0.0/8`.

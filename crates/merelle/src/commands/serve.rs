@@ -6,8 +6,8 @@ use ::play::text::Text;
 use ::play::{Families, Lang};
 use anyhow::{Context, anyhow};
 use server::{
-    AddressForm, Config, Database, LogForm, Monitoring, Proxies, ProxyHeader, Server, Settings,
-    Subnet,
+    AddressForm, Config, Database, LogForm, Monitoring, NodeName, Proxies, ProxyHeader, Server,
+    Settings, Subnet,
 };
 use tracing::Level;
 
@@ -104,6 +104,10 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
         Some(ProxyHeaderName::XForwardedFor) => ProxyHeader::XForwardedFor,
         Some(ProxyHeaderName::Forwarded) => ProxyHeader::Forwarded,
     };
+    let nats = arguments.nats.or(settings.nats);
+    // A server that talks to others is one of several.
+    let node = arguments.node.or(settings.node);
+    let node = node.or_else(|| nats.is_some().then(NodeName::of_process));
     let monitoring = arguments.metrics.or(settings.metrics);
     let addresses = match arguments.addresses {
         None => settings.addresses,
@@ -118,6 +122,9 @@ fn config(arguments: ServeArguments, lang: Lang) -> anyhow::Result<Config> {
             .tables
             .or(settings.tables)
             .unwrap_or(local.tables),
+        node,
+        nats,
+        site: arguments.site.or(settings.site).unwrap_or(local.site),
         listen: arguments.listen.or(settings.listen).unwrap_or(local.listen),
         origins,
         proxies: Proxies { trusted, header },

@@ -87,7 +87,7 @@ pub(super) async fn account(
         ));
     }
     let name = Name::read(&name, Bearer::Account).map_err(Refused::BadName)?;
-    app.limits.entry(browser.address)?;
+    app.admit_entry(browser.address)?;
     let owner = Owner::of(visitor.id(), browser.address);
     let password = judged(&app, owner, password, name.shown.clone()).await?;
     let password = hash(&app, owner, password).await?;
@@ -147,7 +147,7 @@ pub(super) async fn login(
         code,
     }): Body<LogIn>,
 ) -> Result<WithCookies<Me>, Refused> {
-    app.limits.entry(browser.address)?;
+    app.admit_entry(browser.address)?;
     let keys = Name::keys(&name);
     let typed = keys[1].clone();
     let account = app.store.account(keys).await?;
@@ -223,7 +223,7 @@ pub(super) async fn recover(
         password,
     }): Body<Recovery>,
 ) -> Result<WithCookies<AccountWithRecovery>, Refused> {
-    app.limits.entry(browser.address)?;
+    app.admit_entry(browser.address)?;
     let code = RecoveryCode::read(&recovery).ok_or(Refused::WrongRecovery)?;
     let account = app.store.account(Name::keys(&name)).await?;
     let known = account.as_ref().map(|account| account.person);

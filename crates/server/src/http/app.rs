@@ -2,7 +2,7 @@ use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::http::HeaderValue;
 use tokio::sync::watch;
@@ -15,20 +15,22 @@ use super::assets::Assets;
 use super::edition::Edition;
 use crate::analysis::Analysts;
 use crate::bars::Bars;
+use crate::cluster::{Message, Spent};
 use crate::config::Config;
 use crate::flight::Flight;
-use crate::guesses::Guesses;
-use crate::limits::Limits;
+use crate::guesses::{Attempt, Guesses, Target};
+use crate::limits::{Limits, Shared, TooSoon};
 use crate::line::Space;
 use crate::log::{Addresses, Tally};
 use crate::metrics::Metrics;
 use crate::newcomers::Newcomers;
+use crate::owner::Network;
 use crate::pool::Pool;
 use crate::protocol::AtlasBoard;
 use crate::proxies::Proxies;
 use crate::rooms::Hub;
 use crate::secret::random_bytes;
-use crate::store::Store;
+use crate::store::{Place, Store};
 use crate::turns::Turns;
 
 /// What every request can reach.
@@ -40,13 +42,13 @@ pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) store: Arc<Store>,
     pub(crate) metrics: Arc<Metrics>,
-    pub(crate) limits: Limits,
+    pub(crate) limits: Arc<Limits>,
     /// Who came lately as a guest.
     pub(crate) newcomers: Newcomers,
     /// What was made for people and is not read yet.
     pub(crate) flight: Arc<Flight>,
     /// Wrong passwords and codes.
-    pub(crate) guesses: Guesses,
+    guesses: Arc<Guesses>,
     /// Where passwords are hashed, which is slow on purpose.
     pub(crate) passwords: Pool,
     /// Where positions are valued.
@@ -131,6 +133,10 @@ impl App {
         let shared = SharedData::with_tables(config.tables.clone()).knowing(by_heart);
         let hub = Hub::new(Arc::clone(&store), computers, Arc::clone(&metrics), shared);
         let edition = Edition::new(&families, &hub.resources);
+        let limits = Arc::new(Limits::new(config.limits));
+        let guesses = Arc::new(Guesses::new(config.limits.attempts));
+        hub.neighbours
+            .share(Arc::clone(&guesses), Arc::clone(&limits));
         let analysts = Analysts::new(turns, &hub.resources, Arc::clone(&metrics));
         App {
             assets: Assets::new(edition.as_str()),
@@ -139,10 +145,10 @@ impl App {
             hub,
             store,
             metrics,
-            limits: Limits::new(config.limits),
+            limits,
             newcomers: Newcomers::default(),
             flight: Arc::default(),
-            guesses: Guesses::new(config.limits.attempts),
+            guesses,
             passwords: Pool::new("passwords", 1, PASSWORDS),
             analysts,
             clerks: Pool::new("clerk", CLERKS, PAPERS),
@@ -168,9 +174,56 @@ impl App {
     /// Takes up keys that were made anew.
     pub(crate) fn read_keys(&self) {
         match self.store.keys() {
-            Ok(keys) => self.addresses.change_key(keys.hash(b"addresses", "log")),
+            Ok(keys) => {
+                self.addresses.change_key(keys.hash(b"addresses", "log"));
+                self.guesses.change_key(keys.hash(b"guesses", "nodes"));
+            }
             Err(error) => tracing::error!(%error, "the keys cannot be read"),
         }
+    }
+
+    /// Somebody is about to show a password or a code for a name, which counts at every node.
+    pub(super) fn attempt(
+        &self,
+        target: Target,
+        name: &str,
+        place: Place,
+        address: IpAddr,
+    ) -> Result<Attempt, TooSoon> {
+        let now = Instant::now();
+        let attempt = self.guesses.attempt(target, name, place, address, now)?;
+        self.tell_spent(Spent::Attempt(attempt.clone()));
+        Ok(attempt)
+    }
+
+    /// What was shown is right.
+    pub(super) fn right(&self, attempt: Attempt) {
+        self.guesses.right(&attempt);
+        self.tell_spent(Spent::Right(attempt));
+    }
+
+    /// It was not looked at after all.
+    pub(super) fn undone(&self, attempt: &Attempt) {
+        self.guesses.undone(attempt);
+        self.tell_spent(Spent::Undone(attempt.clone()));
+    }
+
+    /// A guest is to be made, which counts at every node.
+    pub(super) fn admit_guest(&self, address: IpAddr) -> Result<(), TooSoon> {
+        self.limits.guest(address)?;
+        self.tell_spent(Spent::Limit(Shared::Guests, Network::of(address)));
+        Ok(())
+    }
+
+    /// A password is to be hashed, which counts at every node.
+    pub(super) fn admit_entry(&self, address: IpAddr) -> Result<(), TooSoon> {
+        self.limits.entry(address)?;
+        self.tell_spent(Spent::Limit(Shared::Entries, Network::of(address)));
+        Ok(())
+    }
+
+    fn tell_spent(&self, spent: Spent) {
+        self.hub.neighbours.tell_all(&Message::Spent(spent));
     }
 
     /// By what a request is found in the log.

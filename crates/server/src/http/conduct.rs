@@ -72,7 +72,7 @@ pub(super) async fn block(
             "vous avez bloqué autant de personnes que possible",
         ));
     }
-    app.hub.blocks.add([pair]);
+    app.hub.block(pair);
     app.hub.lobby.look_again();
     Ok(Json(app.store.blocked_by(person).await?))
 }
@@ -104,7 +104,7 @@ pub(super) async fn unblock(
         blocked: PersonId(id),
     };
     app.store.unblock(pair).await?;
-    app.hub.blocks.remove(pair);
+    app.hub.unblock(pair);
     app.hub.lobby.look_again();
     Ok(StatusCode::NO_CONTENT)
 }

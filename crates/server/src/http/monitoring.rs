@@ -21,16 +21,26 @@ pub(super) async fn ready(State(app): State<Arc<App>>) -> Response {
     }
 }
 
-/// Whether all is well: it is ready, and its database is whole as far as was looked.
+/// Whether all is well: it can store something, is not going down, and its database is whole as far as was
+/// looked. A wire that is cut heals by itself, and nobody has to see to this node for it.
 pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
     let damage = app.store.condition().damage().map_or(Ok(()), Err);
-    match readiness(&app).await.and(damage.map_err(Refused::Store)) {
+    match works(&app).await.and(damage.map_err(Refused::Store)) {
         Ok(()) => "ok\n".into_response(),
         Err(refused) => refused.into_response(),
     }
 }
 
+/// Whether people should come here: it works, and reaches the other nodes.
 async fn readiness(app: &App) -> Result<(), Refused> {
+    works(app).await?;
+    match app.hub.neighbours.is_whole() && !app.hub.neighbours.is_draining() {
+        true => Ok(()),
+        false => Err(Refused::Between),
+    }
+}
+
+async fn works(app: &App) -> Result<(), Refused> {
     app.store.verdict().await?;
     if *app.closing.borrow() {
         return Err(Refused::Unavailable);

@@ -81,7 +81,7 @@ pub(super) async fn guest(
         }
         None => Name::invented(),
     };
-    app.limits.guest(browser.address)?;
+    app.admit_guest(browser.address)?;
     let token = Token::random();
     let session = browser.new_session(&token, None);
     let person = app.store.create_guest(name, session).await?;
@@ -183,7 +183,7 @@ pub(super) async fn forget(
     leave_games(&app, person).await?;
     app.store.forget_person(person).await?;
     app.hub.disconnect_all(person);
-    app.hub.blocks.forget(person);
+    app.hub.forget_person(person);
     app.hub.person_changed(person).await;
     if let Err(refused) = leave_games(&app, person).await {
         tracing::warn!(?refused, "a game of a forgotten person goes on");
@@ -220,7 +220,7 @@ async fn leave_games(app: &Arc<App>, person: PersonId) -> Result<(), Refused> {
                 });
                 match left.await? {
                     Ok(_) => break,
-                    Err(refused @ (Refused::Store(_) | Refused::InDoubt)) => return Err(refused),
+                    Err(refused) if refused.is_in_doubt() => return Err(refused),
                     // A game that has begun is not called off but resigned.
                     Err(_) => {}
                 }

@@ -1,8 +1,6 @@
 //! Whether somebody is who they say: passwords and one-time codes, shown to get in or for what must not
 //! be done by who only found a browser open.
 
-use std::time::Instant;
-
 use super::app::App;
 use super::visitor::Browser;
 use crate::guesses::Target;
@@ -39,19 +37,13 @@ pub(super) async fn let_in(
     let name = account
         .as_ref()
         .map_or(shown.typed, |account| Name::key(&account.name));
-    let attempt = app.guesses.attempt(
-        Target::Password,
-        &name,
-        place,
-        browser.address,
-        Instant::now(),
-    )?;
+    let attempt = app.attempt(Target::Password, &name, place, browser.address)?;
     let kept = account.as_ref().map(|account| account.password.clone());
     let owner = Owner::of(None, browser.address);
     let verified = verify(app, owner, shown.password, kept).await;
-    let right = verified.inspect_err(|_| app.guesses.undone(&attempt))?;
+    let right = verified.inspect_err(|_| app.undone(&attempt))?;
     let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
-    app.guesses.right(&attempt);
+    app.right(attempt);
     if account.entrance == Entrance::Closed {
         return Err(Refused::Barred);
     }
@@ -85,19 +77,18 @@ pub(super) async fn prove_password(
     person: PersonId,
     password: String,
 ) -> Result<Account, Refused> {
-    app.limits.entry(browser.address)?;
+    app.admit_entry(browser.address)?;
     let account = app.store.account_of(person).await?;
     let place = place(app, browser, Some(person)).await?;
-    let attempt = app.guesses.attempt(
+    let attempt = app.attempt(
         Target::Password,
         &Name::key(&account.name),
         place,
         browser.address,
-        Instant::now(),
     )?;
     let owner = Owner::of(Some(person), browser.address);
     let verified = verify(app, owner, password, Some(account.password.clone())).await;
-    if !verified.inspect_err(|_| app.guesses.undone(&attempt))? {
+    if !verified.inspect_err(|_| app.undone(&attempt))? {
         tracing::warn!(
             event = Event::LogInFailed.word(),
             person = person.0,
@@ -105,7 +96,7 @@ pub(super) async fn prove_password(
         );
         return Err(Refused::WrongOldPassword);
     }
-    app.guesses.right(&attempt);
+    app.right(attempt);
     Ok(account)
 }
 
@@ -117,22 +108,21 @@ async fn check_code(
     account: &Account,
     code: &str,
 ) -> Result<(), Refused> {
-    let attempt = app.guesses.attempt(
+    let attempt = app.attempt(
         Target::Code,
         &Name::key(&account.name),
         place,
         browser.address,
-        Instant::now(),
     )?;
     let factor = app.store.second_factor(account.person).await;
-    let factor = factor.inspect_err(|_| app.guesses.undone(&attempt))?;
+    let factor = factor.inspect_err(|_| app.undone(&attempt))?;
     let secret = factor.and_then(|factor| factor.secret);
     let step = secret.and_then(|secret| secret.step_of(code, Step::at(calendar())));
     let step = step.ok_or(Refused::WrongCode)?;
     if !app.store.use_code(account.person, step).await? {
         return Err(Refused::WrongCode);
     }
-    app.guesses.right(&attempt);
+    app.right(attempt);
     Ok(())
 }
 

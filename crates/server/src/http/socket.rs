@@ -169,10 +169,12 @@ impl Connection {
         }
         app.bars.leave(&self.outbox);
         app.hub.lobby.leave(&self.outbox);
-        for (_, room) in self.games.drain(..) {
+        for (game, room) in self.games.drain(..) {
             let outbox = self.outbox.clone();
-            // A room that has closed has let go of everybody.
-            let _ = room.send(Command::Leave { outbox }).await;
+            if room.send(Command::Leave { outbox }).await.is_err() {
+                // It has brought whoever was there over to another one, if there is one.
+                app.hub.leave(game, &self.outbox);
+            }
         }
         app.metrics.sockets.dec();
     }
@@ -480,7 +482,9 @@ impl Connection {
         if let Some(index) = index {
             let (_, room) = self.games.swap_remove(index);
             let outbox = self.outbox.clone();
-            let _ = room.send(Command::Leave { outbox }).await;
+            if room.send(Command::Leave { outbox }).await.is_err() {
+                self.app().hub.leave(game, &self.outbox);
+            }
         }
     }
 

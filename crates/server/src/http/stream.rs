@@ -6,12 +6,12 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt as _, stream};
-use tokio::sync::mpsc;
 
 use super::app::App;
 use super::body::GameInPath;
 use super::socket::Permit;
 use super::visitor::{Address, Visitor};
+use crate::game_id::GameId;
 use crate::owner::Network;
 use crate::protocol::{Problem, ServerMessage};
 use crate::refused::Refused;
@@ -66,7 +66,7 @@ pub(super) async fn stream(
         person,
         outbox: outbox.clone(),
         inbox,
-        room,
+        game,
         over: false,
     };
     // It ends with the session of who reads.
@@ -90,7 +90,7 @@ struct Reader {
     person: Option<PersonId>,
     outbox: Outbox,
     inbox: Inbox,
-    room: mpsc::Sender<Command>,
+    game: GameId,
     over: bool,
 }
 
@@ -134,8 +134,6 @@ impl Drop for Reader {
         if let Some(person) = self.person {
             self.permit.app.hub.disconnect(person, &self.outbox);
         }
-        let outbox = self.outbox.clone();
-        // A room too busy to hear it notices by itself that nobody reads.
-        let _ = self.room.try_send(Command::Leave { outbox });
+        self.permit.app.hub.leave(self.game, &self.outbox);
     }
 }

@@ -58,6 +58,14 @@ impl Audience {
         outboxes.for_each(Outbox::cut);
     }
 
+    /// Those whose connections are here, with who they are.
+    pub(super) fn into_local(self) -> Vec<(Option<PersonId>, Outbox)> {
+        let here = self.watchers.into_iter();
+        here.filter(|watcher| watcher.outbox.is_here())
+            .map(|watcher| (watcher.person, watcher.outbox))
+            .collect()
+    }
+
     pub(super) fn remove(&mut self, outbox: &Outbox) {
         self.watchers.retain(|watcher| !watcher.outbox.is(outbox));
     }

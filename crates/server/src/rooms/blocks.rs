@@ -22,6 +22,12 @@ impl Blocks {
         self.with(|all| all.extend(pairs));
     }
 
+    /// These and no others.
+    pub(crate) fn replace(&self, pairs: impl IntoIterator<Item = Pair>) {
+        let new = pairs.into_iter().collect();
+        self.with(|all| *all = new);
+    }
+
     pub(crate) fn remove(&self, pair: Pair) {
         self.with(|all| all.remove(&pair));
     }

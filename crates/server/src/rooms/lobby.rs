@@ -145,6 +145,23 @@ impl Lobby {
         self.look_again();
     }
 
+    /// Shows a game that waits, unless it is shown already.
+    pub(crate) fn add_missing(&self, game: &Game) {
+        let is_shown = self.with(|state| state.waiting.contains_key(&game.id));
+        if !is_shown {
+            self.add(game, None);
+        }
+    }
+
+    /// Those whose games wait, each once.
+    pub(crate) fn makers(&self) -> Vec<PersonId> {
+        let mut makers: Vec<PersonId> =
+            self.with(|state| state.waiting.values().map(|waiting| waiting.by).collect());
+        makers.sort_unstable();
+        makers.dedup();
+        makers
+    }
+
     /// Shows a game that waits with what is known of its maker now.
     pub(super) fn renew(&self, game: &Game) {
         let Some(new) = waiting(game, None) else {
@@ -307,7 +324,7 @@ impl Lobby {
     }
 
     /// All games that wait, the oldest first.
-    pub(super) fn queue(&self) -> Vec<GameId> {
+    pub(crate) fn queue(&self) -> Vec<GameId> {
         self.with(|state| {
             let all = state.waiting.iter();
             let mut all: Vec<_> = all.map(|(game, waiting)| waiting.age(*game)).collect();

@@ -13,14 +13,15 @@ mod outbox;
 mod pairing;
 mod removed;
 mod room;
+mod site;
 mod sweeper;
 mod whereabouts;
 
 pub(crate) use blocks::Pair;
-pub(crate) use command::{Command, Done, Joining, ask, ask_room};
+pub(crate) use command::{Command, Done, Joining, Reply, ask, ask_room};
 pub(crate) use hub::Hub;
 pub(crate) use live_game::LiveGame;
-pub(crate) use lobby::Wish;
+pub(crate) use lobby::{Newcomer, Wish};
 pub(crate) use outbox::{Inbox, Outbox, Outgoing, encode, outbox};
 pub(crate) use pairing::Waits;
 pub(crate) use sweeper::keep_sweeping;

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Notify, mpsc};
 
+use crate::cluster::Away;
 use crate::flight::{Aboard, Account};
 use crate::protocol::ServerMessage;
 
@@ -15,10 +16,18 @@ const BEHIND: usize = 4;
 
 /// Where messages for one connection are left. Whoever leaves them never waits.
 #[derive(Clone, Debug)]
-pub(crate) struct Outbox {
-    queue: mpsc::Sender<Waiting>,
-    cut: Arc<Notify>,
-    account: Account,
+pub(crate) struct Outbox(Place);
+
+/// Where the connection is.
+#[derive(Clone, Debug)]
+enum Place {
+    Here {
+        queue: mpsc::Sender<Waiting>,
+        cut: Arc<Notify>,
+        account: Account,
+    },
+    /// At another node.
+    Away(Arc<Away>),
 }
 
 /// A message that was not read yet.
@@ -54,11 +63,11 @@ pub(crate) struct Gone;
 pub(crate) fn outbox(account: Account) -> (Outbox, Inbox) {
     let (sender, receiver) = mpsc::channel(QUEUE);
     let cut = Arc::new(Notify::new());
-    let outbox = Outbox {
+    let outbox = Outbox(Place::Here {
         queue: sender,
         cut: Arc::clone(&cut),
         account,
-    };
+    });
     let inbox = Inbox {
         queue: receiver,
         cut,
@@ -67,18 +76,30 @@ pub(crate) fn outbox(account: Account) -> (Outbox, Inbox) {
 }
 
 impl Outbox {
+    /// That of a connection at another node.
+    pub(crate) fn away(away: Arc<Away>) -> Outbox {
+        Outbox(Place::Away(away))
+    }
+
     pub(crate) fn send(&self, message: &Utf8Bytes) -> Result<(), Gone> {
+        let (queue, account) = match &self.0 {
+            Place::Here { queue, account, .. } => (queue, account),
+            Place::Away(away) => {
+                away.tell(message);
+                return Ok(());
+            }
+        };
         // Who reads has nothing waiting, however little others at the address read.
-        let reads = QUEUE - self.queue.capacity() < BEHIND;
-        if !reads && self.account.check().is_err() {
+        let reads = QUEUE - queue.capacity() < BEHIND;
+        if !reads && account.check().is_err() {
             self.cut();
             return Err(Gone);
         }
         let waiting = Waiting {
             text: message.clone(),
-            _aboard: self.account.board(message.len()),
+            _aboard: account.board(message.len()),
         };
-        match self.queue.try_send(waiting) {
+        match queue.try_send(waiting) {
             Ok(()) => Ok(()),
             Err(mpsc::error::TrySendError::Full(_)) => {
                 self.cut();
@@ -88,14 +109,31 @@ impl Outbox {
         }
     }
 
-    /// Has the connection closed.
+    /// Has the connection closed. One at another node is left there, and begins anew to follow what it did.
     pub(crate) fn cut(&self) {
-        self.cut.notify_one();
+        match &self.0 {
+            Place::Here { cut, .. } => cut.notify_one(),
+            Place::Away(away) => away.end(),
+        }
+    }
+
+    /// Whether it is of a connection here that is still there.
+    pub(crate) fn is_here(&self) -> bool {
+        match &self.0 {
+            Place::Here { queue, .. } => !queue.is_closed(),
+            Place::Away(_) => false,
+        }
     }
 
     /// Whether two are of the same connection.
     pub(crate) fn is(&self, other: &Outbox) -> bool {
-        self.queue.same_channel(&other.queue)
+        match (&self.0, &other.0) {
+            (Place::Here { queue, .. }, Place::Here { queue: other, .. }) => {
+                queue.same_channel(other)
+            }
+            (Place::Away(away), Place::Away(other)) => away.is(other),
+            (Place::Here { .. }, Place::Away(_)) | (Place::Away(_), Place::Here { .. }) => false,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use super::command::{Command, Joining, ask};
 use super::hub::Hub;
 use super::lobby::{Found, Meeting, Newcomer, Wish};
 use super::openings::MOST as MOST_OPENINGS;
+use crate::cluster::Message;
 use crate::game_id::GameId;
 use crate::owner::Network;
 use crate::protocol::{Action, Status};
@@ -64,9 +65,7 @@ impl Hub {
                     match self.join(game, joining).await {
                         Ok(()) => return Ok(game),
                         // Who may have joined must not be made to wait for a second game.
-                        Err(refused @ (Refused::Store(_) | Refused::InDoubt)) => {
-                            return Err(refused);
-                        }
+                        Err(refused) if refused.is_in_doubt() => return Err(refused),
                         // Somebody else was faster.
                         Err(_) => tried.insert(game),
                     };
@@ -77,6 +76,7 @@ impl Hub {
         self.has_room(person.id, wish.network, Waits::Yes).await?;
         let game = self.begin(new, wish.network).await?;
         self.lobby.add(&game, Some(wish.network));
+        self.neighbours.tell_all(&Message::Waits(game.id));
         self.pair(game.id).await
     }
 
@@ -86,11 +86,11 @@ impl Hub {
         new: NewGame,
         network: Network,
     ) -> Result<Game, Refused> {
-        let game = self.store.create_game(new).await?;
+        let game = self.store.create_game(new, None).await?;
         if game.status == Status::Open {
             self.openings.add(game.id, network);
         }
-        self.open_room(&game)?;
+        self.open_room(&game).await?;
         Ok(game)
     }
 
@@ -184,7 +184,10 @@ impl Hub {
     async fn pair_if_waiting(self: &Arc<Hub>, game: GameId) -> Result<(), Refused> {
         let nothing = HashSet::new();
         let online = |by| self.is_online(by);
-        if self.lobby.meeting(game, &nothing, online).is_some() {
+        // Where there are several nodes, the one of the older game brings them together.
+        if let Some(meeting) = self.lobby.meeting(game, &nothing, online)
+            && self.neighbours.looks_after(meeting.older)
+        {
             self.pair(game).await?;
         }
         Ok(())
@@ -202,7 +205,8 @@ impl Hub {
             }
             self.pair_all().await;
             let online = |by| self.is_online(by);
-            let gone = self.lobby.forsaken(Instant::now(), calendar(), online);
+            let mut gone = self.lobby.forsaken(Instant::now(), calendar(), online);
+            gone.retain(|(game, _)| self.neighbours.looks_after(*game));
             self.call_off(gone).await;
             self.lobby.glance(online);
         }

@@ -16,8 +16,10 @@ use super::command::{Command, Done};
 use super::computer::Thought;
 use super::live_game::{LiveGame, Proposal};
 use super::outbox::{Outbox, encode};
+use super::site::Claim;
 use super::{Hub, computer};
-use crate::fault::{Fault, contained};
+use crate::cluster::{Message, Rest};
+use crate::fault::contained;
 use crate::protocol::{Action, MessageId, Phrase, Presence, ServerMessage, Status};
 use crate::refused::Refused;
 use crate::seat::{PersonId, Seat};
@@ -50,6 +52,14 @@ const PHRASE_PAUSE: Duration = Duration::from_secs(2);
 pub(crate) struct Room {
     hub: Arc<Hub>,
     live: LiveGame,
+    /// Its right to speak for the game.
+    claim: Claim,
+    /// Another node speaks for the game: nothing is told or written any more.
+    outdated: bool,
+    /// Nobody has needed it for a while: it closes for that alone.
+    is_left: bool,
+    /// What was asked when that came out, which is for whoever speaks for the game now.
+    unfinished: Option<Command>,
     /// A write has failed, and the log was not read since.
     in_doubt: bool,
     /// When to try again what the store has refused.
@@ -68,17 +78,26 @@ pub(crate) struct Room {
 
 impl Room {
     /// Opens a room and returns where to send commands.
-    pub(crate) fn open(hub: Arc<Hub>, live: LiveGame) -> mpsc::Sender<Command> {
+    pub(super) fn open(hub: Arc<Hub>, live: LiveGame, claim: Claim) -> mpsc::Sender<Command> {
         let (sender, receiver) = mpsc::channel(QUEUE);
-        let room = Room::new(hub, live, sender.downgrade());
+        let room = Room::new(hub, live, claim, sender.downgrade());
         tokio::spawn(room.stay(receiver));
         sender
     }
 
-    fn new(hub: Arc<Hub>, live: LiveGame, commands: mpsc::WeakSender<Command>) -> Room {
+    fn new(
+        hub: Arc<Hub>,
+        live: LiveGame,
+        claim: Claim,
+        commands: mpsc::WeakSender<Command>,
+    ) -> Room {
         Room {
             hub,
             live,
+            claim,
+            outdated: false,
+            is_left: false,
+            unfinished: None,
             in_doubt: false,
             backoff: Backoff::default(),
             audience: Audience::new(),
@@ -95,7 +114,21 @@ impl Room {
     async fn stay(mut self, mut commands: mpsc::Receiver<Command>) {
         let hub = Arc::clone(&self.hub);
         hub.metrics.rooms.inc();
-        while contained(&hub.metrics, self.run(&mut commands)).await == Err(Fault) {
+        let lost = self.claim.clone().losing();
+        tokio::pin!(lost);
+        loop {
+            let run = contained(&hub.metrics, self.run(&mut commands));
+            let ran = tokio::select! {
+                ran = run => ran,
+                // What is being stored is stored or refused without this room.
+                () = &mut lost => {
+                    self.outdated = true;
+                    Ok(())
+                }
+            };
+            if ran == Ok(()) {
+                break;
+            }
             tracing::error!(game = %self.live.id(), "a fault: the game goes on from its log");
             self.in_doubt = true;
             self.thinking = None;
@@ -130,7 +163,8 @@ impl Room {
             let idle = matches!(command, Command::Tick) && self.is_idle();
             self.handle(command).await;
             self.faults = 0;
-            if idle {
+            self.is_left = idle;
+            if idle || self.outdated {
                 break;
             }
         }
@@ -140,14 +174,34 @@ impl Room {
     /// log that stays as it is; what was sent to this one is handed on.
     async fn close(self, mut commands: mpsc::Receiver<Command>) {
         let Room { hub, live, .. } = self;
+        if !self.outdated {
+            // Before a room can be opened anew, which would take the claim for its own.
+            let rest = if self.is_left {
+                Rest::Runs
+            } else {
+                Rest::Stands
+            };
+            hub.give_back(live.id(), &self.claim, rest).await;
+        }
         commands.close();
         hub.retire(live.id());
         hub.metrics.rooms.dec();
-        while let Some(command) = commands.recv().await {
-            // Whoever sent it learns that there is no answer.
-            if let Ok(room) = hub.room(live.id()).await {
-                let _ = room.send(command).await;
-            }
+        // Who follows from another node is told that this is over, and looks for the game.
+        let followers = self.audience.into_local();
+        hub.neighbours.tell_all(&Message::Released(vec![live.id()]));
+        let followers = followers.into_iter();
+        let followers = followers.map(|(person, outbox)| (person, outbox, None));
+        hub.bring_over(live.id(), followers.collect()).await;
+        let mut unfinished = self.unfinished;
+        loop {
+            let command = match unfinished.take() {
+                Some(command) => Some(command),
+                None => commands.recv().await,
+            };
+            let Some(command) = command else {
+                break;
+            };
+            hub.send_on(live.id(), command).await;
         }
     }
 
@@ -158,7 +212,10 @@ impl Room {
             return retry;
         }
         let deadline = self.live.deadline();
-        let due = deadline.map(|moment| self.hub.store.uptime().instant(moment));
+        let due = deadline.map(|moment| {
+            let moment = self.claim.behind().uptime(moment);
+            self.hub.store.uptime().instant(moment)
+        });
         let idle = now + IDLE;
         due.map_or(idle, |due| {
             if self.audience.is_empty() {
@@ -176,8 +233,9 @@ impl Room {
         self.audience.is_empty() && self.thinking.is_none() && !ticking
     }
 
+    /// The time of the game.
     fn now(&self) -> Millis {
-        self.hub.store.uptime().now()
+        self.claim.behind().game(self.hub.store.uptime().now())
     }
 
     /// Does what is asked. Nobody may wait for the answer any more; what is done is done all the
@@ -194,6 +252,14 @@ impl Room {
                 reply,
             } => {
                 let known = self.known().await;
+                if self.outdated {
+                    self.unfinished = Some(Command::Watch {
+                        person,
+                        outbox,
+                        reply,
+                    });
+                    return;
+                }
                 let shown = known.and_then(|()| self.show_to(person));
                 let _ = reply.send(shown.map(|()| self.watch(person, outbox)));
             }
@@ -205,6 +271,10 @@ impl Room {
             }
             Command::State { person, reply } => {
                 let known = self.known().await;
+                if self.outdated {
+                    self.unfinished = Some(Command::State { person, reply });
+                    return;
+                }
                 let shown = known.and_then(|()| self.show_to(person));
                 let you = person.and_then(|person| self.live.side_of(person));
                 let state = || Box::new(self.live.state(you, self.presence(), self.now()));
@@ -218,6 +288,16 @@ impl Room {
                 reply,
             } => {
                 let done = self.play(person, ply, &text, came).await;
+                if self.outdated {
+                    self.unfinished = Some(Command::Move {
+                        person,
+                        ply,
+                        text,
+                        came,
+                        reply,
+                    });
+                    return;
+                }
                 if done.is_ok() {
                     self.hub.metrics.acknowledged(came.elapsed());
                 }
@@ -236,6 +316,16 @@ impl Room {
                 } else {
                     self.act(person, ply, action).await
                 };
+                if self.outdated {
+                    self.unfinished = Some(Command::Act {
+                        person,
+                        ply,
+                        action,
+                        id,
+                        reply,
+                    });
+                    return;
+                }
                 if let Some(act) = act.filter(|_| done.is_ok()) {
                     self.carried_out.push_back(act);
                     if self.carried_out.len() > REMEMBERED {
@@ -250,10 +340,22 @@ impl Room {
                 reply,
             } => {
                 let said = self.say(person, phrase).await;
+                if self.outdated {
+                    self.unfinished = Some(Command::Say {
+                        person,
+                        phrase,
+                        reply,
+                    });
+                    return;
+                }
                 let _ = reply.send(said);
             }
             Command::Join { joining, reply } => {
                 let joined = self.join(joining).await;
+                if self.outdated {
+                    self.unfinished = Some(Command::Join { joining, reply });
+                    return;
+                }
                 let _ = reply.send(joined);
             }
             Command::Show {
@@ -262,6 +364,14 @@ impl Room {
                 reply,
             } => {
                 let shown = self.show(person, listed).await;
+                if self.outdated {
+                    self.unfinished = Some(Command::Show {
+                        person,
+                        listed,
+                        reply,
+                    });
+                    return;
+                }
                 let _ = reply.send(shown);
             }
             Command::Replaced => {
@@ -281,6 +391,7 @@ impl Room {
             Command::CallOff => {
                 // What fails now is tried again by the next walk.
                 let _ = self.call_off().await;
+                self.unfinished = self.outdated.then_some(Command::CallOff);
             }
             Command::ComputerMove { ply, text } => self.computer_move(ply, &text).await,
             Command::Thinking { ply, ahead } => self.tell_thinking(ply, ahead),
@@ -334,7 +445,7 @@ impl Room {
         text: &str,
         came: Instant,
     ) -> Result<Done, Refused> {
-        let came = self.hub.store.uptime().at(came);
+        let came = self.claim.behind().game(self.hub.store.uptime().at(came));
         self.settle_at(came).await?;
         let side = self.seat(person)?;
         let proposal = self.live.propose_move(side, ply, text, came)?;
@@ -384,10 +495,15 @@ impl Room {
         let before = self.live.game().status;
         let next = self.live.after(&entry)?;
         let key = next.game().key;
+        let mut consequence = next.consequence();
+        // Who looks for deadlines knows uptime alone.
+        let deadline = consequence.deadline;
+        consequence.deadline = deadline.map(|moment| self.claim.behind().uptime(moment));
+        let claim = self.claim.epoch();
         let stored = self
             .hub
             .store
-            .append(key, entry.clone(), next.consequence());
+            .append(key, claim, entry.clone(), consequence);
         match stored.await {
             Ok(ended) => {
                 let live = match ended {
@@ -421,6 +537,11 @@ impl Room {
 
     /// A write has failed: whether it was made is known once the log was read again.
     async fn doubt(&mut self, error: &StoreError) -> Result<(), Refused> {
+        if *error == StoreError::Outdated {
+            // There is no doubt: nothing was written, and nothing is this room's to say.
+            self.outdated = true;
+            return Err(Refused::Store(StoreError::Outdated));
+        }
         // The store itself tells of trouble, once and not for every game.
         tracing::debug!(game = %self.live.id(), ply = self.live.ply(), %error, "not stored");
         self.in_doubt = true;
@@ -458,6 +579,9 @@ impl Room {
         if before.game().status == Status::Open && game.status != Status::Open {
             self.hub.lobby.remove(id);
             self.hub.openings.remove(id);
+            if before.game().public {
+                self.hub.neighbours.tell_all(&Message::WaitsNoMore(id));
+            }
         } else if game.status == Status::Open {
             self.hub.lobby.renew(game);
         }

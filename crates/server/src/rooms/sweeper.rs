@@ -52,5 +52,15 @@ pub(super) async fn sweep(hub: &Arc<Hub>, retention: Retention) -> Result<usize,
         }
         tokio::time::sleep(AFTER_PAGE).await;
     }
+    if hub.store.membership().is_some() {
+        loop {
+            let swept = hub.store.sweep_leases().await?;
+            if swept == 0 {
+                break;
+            }
+            rows += swept;
+            tokio::time::sleep(AFTER_ROWS).await;
+        }
+    }
     Ok(rows)
 }

@@ -1,3 +1,4 @@
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,8 @@ use crate::uptime::Uptime;
 pub(crate) struct Condition {
     uptime: Uptime,
     metrics: Arc<Metrics>,
+    /// Whether something is stored at every beat, so that a silence tells that nothing can be.
+    beats: AtomicBool,
     state: Mutex<State>,
 }
 
@@ -71,6 +74,7 @@ impl Condition {
         Condition {
             uptime,
             metrics,
+            beats: AtomicBool::new(false),
             state: Mutex::new(State {
                 trouble: None,
                 busy: None,
@@ -79,6 +83,12 @@ impl Condition {
                 damage: None,
             }),
         }
+    }
+
+    /// From now on something is stored at every beat: a process that was stopped and goes on finds
+    /// that time has stood still meanwhile.
+    pub(super) fn expect_beats(&self) {
+        self.beats.store(true, Ordering::Relaxed);
     }
 
     /// The writer begins to store something.
@@ -100,6 +110,9 @@ impl Condition {
                     state.trouble = None;
                     state.stored = now;
                     self.uptime.go_on();
+                    if self.beats.load(Ordering::Relaxed) {
+                        self.uptime.stop_at(now + PATIENCE);
+                    }
                     let over = state.calm(now);
                     self.metrics.store_trouble.set(0);
                     say(over, None);

@@ -14,6 +14,9 @@ pub enum StoreError {
     /// Another entry has this number: the game has gone on.
     #[error("the game has gone on")]
     Stale,
+    /// Another node speaks for the game now, or this one has lost its place.
+    #[error("another node speaks for the game")]
+    Outdated,
     /// An account has this name.
     #[error("the name is taken")]
     NameTaken,
@@ -246,6 +249,10 @@ impl StoreError {
     pub fn text(&self) -> Text {
         match self {
             StoreError::Stale => Text::new("the game has gone on", "la partie a continué"),
+            StoreError::Outdated => Text::new(
+                "another machine of this site has taken the game up: try again in a moment",
+                "une autre machine de ce site a repris la partie : réessayez dans un instant",
+            ),
             StoreError::NameTaken => Text::new(
                 "this name, or one that looks like it, is taken: choose another one",
                 "ce nom, ou un nom qui lui ressemble, est pris : choisissez-en un autre",
@@ -517,6 +524,7 @@ mod tests {
             StoreError::BeingMade { path: path.clone() },
             StoreError::Exists { path: path.clone() },
             StoreError::NotUnicode { path },
+            StoreError::Outdated,
             StoreError::Unreadable {
                 game: "bcd".to_owned(),
                 part: GamePart::Clock,

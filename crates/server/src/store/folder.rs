@@ -49,6 +49,28 @@ impl Folder {
         Ok(folder)
     }
 
+    /// The folder without keeping others out.
+    #[cfg(test)]
+    pub(super) fn share(path: &Path) -> Result<Folder, StoreError> {
+        let failed = |error: io::Error| StoreError::file(path, &error);
+        modes::make_folder(path).map_err(failed)?;
+        let lock = modes::open_file(&path.join(LOCK)).map_err(failed)?;
+        Ok(Folder {
+            path: path.to_owned(),
+            _lock: lock,
+        })
+    }
+
+    /// The same folder once more, without a lock of its own.
+    #[cfg(test)]
+    pub(super) fn beside(path: &Path) -> Result<Folder, StoreError> {
+        let lock = File::open(path.join(LOCK)).map_err(|error| StoreError::file(path, &error))?;
+        Ok(Folder {
+            path: path.to_owned(),
+            _lock: lock,
+        })
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

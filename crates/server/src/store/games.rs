@@ -2,9 +2,11 @@ use game::{Outcome, Reason, Side};
 use play::{Families, Millis, Setup, TimeControl};
 
 use super::database::{self, Connection, Kind, Lock, Row, ToValue, Value, Values, params};
+use super::leases::site_uptime;
 use super::log::{entries, insert};
 use super::ratings::{changes, rating};
 use super::{Entry, EntryKind, GamePart, Store, StoreError};
+use crate::cluster::Epoch;
 use crate::game_id::GameId;
 use crate::protocol::{Against, GameResult, RatingChange, Status};
 use crate::rating::Mark;
@@ -121,10 +123,18 @@ const COLUMNS: &str = "games.id, games.name, games.setup, start, white, black, w
 
 impl Store {
     /// Makes a game; it is live when both seats are taken. A game is followed by one rematch: a
-    /// second one is stale.
-    pub(crate) async fn create_game(&self, new: NewGame) -> Result<Game, StoreError> {
+    /// second one is stale. The room of that game names its claim to it.
+    pub(crate) async fn create_game(
+        &self,
+        new: NewGame,
+        claim: Option<Epoch>,
+    ) -> Result<Game, StoreError> {
         let families = self.families.clone();
-        self.write(move |connection| {
+        let (after, claim) = (
+            new.after.unwrap_or_default(),
+            claim.filter(|_| new.after.is_some()),
+        );
+        self.write_claimed(after, claim, move |connection| {
             let sql = "INSERT INTO games (name, setup, start, white, black, white_computer, \
                  black_computer, lot, public, clock, rated, status, created, listed, white_name, black_name, \
                  white_shows, black_shows) \
@@ -175,11 +185,12 @@ impl Store {
     pub(crate) async fn join_game(
         &self,
         game: i64,
+        claim: Option<Epoch>,
         seats: [PersonId; 2],
         left: Option<i64>,
     ) -> Result<Game, StoreError> {
         let (families, now) = (self.families.clone(), self.uptime().now());
-        self.write(move |connection| {
+        self.write_claimed(game, claim, move |connection| {
             connection.lock(Lock::Games(left.into_iter().chain([game]).collect()))?;
             let before = by_key(connection, &families, game)?;
             let maker = before.seats.iter().position(|seat| seat.person().is_some());
@@ -208,9 +219,14 @@ impl Store {
 
     /// Keeps whether white and black want everybody to find a game. One that waits for whoever has
     /// its link is not found by others.
-    pub(crate) async fn show_game(&self, game: i64, shows: [bool; 2]) -> Result<Game, StoreError> {
+    pub(crate) async fn show_game(
+        &self,
+        game: i64,
+        claim: Option<Epoch>,
+        shows: [bool; 2],
+    ) -> Result<Game, StoreError> {
         let families = self.families.clone();
-        self.write(move |connection| {
+        self.write_claimed(game, claim, move |connection| {
             let sql = "UPDATE games SET white_shows = ?2, black_shows = ?3, \
                  listed = ?2 AND ?3 AND (public OR status <> 'open') WHERE id = ?1";
             let [white, black] = shows;
@@ -286,12 +302,16 @@ impl Store {
         .await
     }
 
-    /// The ids of games whose days have run out.
+    /// The ids of games whose days have run out. Where there are several servers some are early: the
+    /// site's uptime is ahead of what most games go by.
     pub(crate) async fn due_games(&self) -> Result<Vec<GameId>, StoreError> {
-        let now = self.uptime().now().0 as i64;
+        let (mut now, site) = (self.uptime().now(), self.membership().is_some());
         self.read(move |connection| {
+            if site {
+                now = now.max(site_uptime(connection)?);
+            }
             let sql = "SELECT name FROM games WHERE deadline <= ?1 LIMIT 100";
-            ids(connection, sql, params![now])
+            ids(connection, sql, params![now.0 as i64])
         })
         .await
     }
@@ -327,7 +347,11 @@ fn computer(seat: &Seat) -> Option<&str> {
     }
 }
 
-fn ids(connection: &Connection, sql: &str, values: Values<'_>) -> Result<Vec<GameId>, StoreError> {
+pub(super) fn ids(
+    connection: &Connection,
+    sql: &str,
+    values: Values<'_>,
+) -> Result<Vec<GameId>, StoreError> {
     let ids = connection.query(sql, values, |row| row.get::<String>(0))?;
     ids.iter().map(|id| read_id(id)).collect()
 }

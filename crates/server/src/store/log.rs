@@ -2,6 +2,7 @@ use super::database::{self, Connection, Kind, Row, Value, params};
 use super::games::{by_key, unreadable};
 use super::ratings::rate;
 use super::{Game, GamePart, Store, StoreError};
+use crate::cluster::Epoch;
 use crate::protocol::{self, Both};
 use crate::rating::Mark;
 use crate::seat::PersonId;
@@ -129,16 +130,17 @@ impl From<&Entry> for protocol::Entry {
 }
 
 impl Store {
-    /// Adds an entry to a log. Somebody else's entry with the same number makes it stale. An entry
+    /// Adds an entry to a log, for who speaks for the game under this epoch. Somebody else's entry with the same number makes it stale. An entry
     /// that ends the game returns it as it is then, with the new ratings.
     pub(crate) async fn append(
         &self,
         game: i64,
+        claim: Option<Epoch>,
         entry: Entry,
         consequence: Consequence,
     ) -> Result<Option<Game>, StoreError> {
         let families = self.families.clone();
-        self.write(move |connection| match consequence.ending {
+        self.write_claimed(game, claim, move |connection| match consequence.ending {
             Some(ending) => {
                 insert(connection, game, &entry)?;
                 end(connection, game, entry.at, &ending)?;

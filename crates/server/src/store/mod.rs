@@ -15,6 +15,7 @@ mod error;
 pub(crate) mod faults;
 mod folder;
 mod games;
+mod leases;
 mod log;
 mod looks;
 mod modes;
@@ -64,6 +65,7 @@ pub(crate) use sweep::Row;
 use whole::Checking;
 use worker::Worker;
 
+use crate::cluster::Epoch;
 use crate::keys::Keys;
 use crate::metrics::Metrics;
 use crate::uptime::Uptime;
@@ -91,6 +93,9 @@ pub(crate) struct Store {
     readers: [Worker; 2],
     next_reader: AtomicUsize,
     uptime: Uptime,
+    /// Which node it is, where there are several.
+    place: leases::Place,
+    metrics: Arc<Metrics>,
     condition: Arc<Condition>,
     kind: Kind,
     /// Where everything is kept, the keys beside the database too.
@@ -124,13 +129,50 @@ impl Store {
         metrics: Arc<Metrics>,
     ) -> Result<Store, StoreError> {
         let opened = match database {
-            Database::Folder => open_file(data)?,
+            Database::Folder => open_file(Folder::take(data)?)?,
             // Whoever waits for a server must not be a task among others.
             Database::Postgres(address) => thread::scope(|scope| {
                 let opening = scope.spawn(|| open_server(data, address));
                 opening.join().unwrap_or(Err(StoreError::Closed))
             })?,
         };
+        Store::with(opened, data, families, grace, metrics)
+    }
+
+    /// Opens the database of a folder that others may have open too, as several nodes have theirs.
+    #[cfg(test)]
+    pub(crate) fn open_shared(
+        data: &Path,
+        families: Families,
+        metrics: Arc<Metrics>,
+    ) -> Result<Store, StoreError> {
+        let opened = open_file(Folder::share(data)?)?;
+        Store::with(opened, data, families, Duration::ZERO, metrics)
+    }
+
+    /// Another store on the same file, as another node of a site has one.
+    #[cfg(test)]
+    pub(crate) fn open_beside(&self) -> Result<Store, StoreError> {
+        let (families, metrics) = (self.families.clone(), Arc::default());
+        let opened = open_file(Folder::beside(&self.folder)?)?;
+        let store = Store::with(opened, &self.folder, families, Duration::ZERO, metrics)?;
+        Ok(store.with_clock_of(self))
+    }
+
+    /// The same with the database's clock that another one has.
+    #[cfg(test)]
+    fn with_clock_of(self, other: &Store) -> Store {
+        let place = other.place.beside();
+        Store { place, ..self }
+    }
+
+    fn with(
+        opened: Opened,
+        data: &Path,
+        families: Families,
+        grace: Duration,
+        metrics: Arc<Metrics>,
+    ) -> Result<Store, StoreError> {
         let uptime = Uptime::resume(opened.last_uptime, grace);
         let condition = Arc::new(Condition::new(uptime.clone(), Arc::clone(&metrics)));
         let checking = opened.file.as_deref();
@@ -152,6 +194,8 @@ impl Store {
             ),
             next_reader: AtomicUsize::new(0),
             uptime,
+            place: leases::Place::default(),
+            metrics,
             condition,
             folder: data.to_owned(),
             #[cfg(test)]
@@ -223,6 +267,25 @@ impl Store {
         written.await
     }
 
+    /// Writes something for a room that speaks for a game under this epoch, which is its first business
+    /// to check. Refusals are counted.
+    async fn write_claimed<T: Send + 'static>(
+        &self,
+        game: i64,
+        claim: Option<Epoch>,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let written = self.write(move |connection| {
+            leases::fence(connection, game, claim)?;
+            work(connection)
+        });
+        let written = written.await;
+        if let Err(StoreError::Outdated) = written {
+            self.metrics.outdated.inc();
+        }
+        written
+    }
+
     /// The keys beside the database.
     pub(crate) fn keys(&self) -> Result<Keys, StoreError> {
         Ok(Keys::of(&self.folder)?)
@@ -254,8 +317,7 @@ pub fn check(data: &Path) -> Result<(), StoreError> {
     schema::check(&connection).map(|_| ())
 }
 
-fn open_file(data: &Path) -> Result<Opened, StoreError> {
-    let folder = Folder::take(data)?;
+fn open_file(folder: Folder) -> Result<Opened, StoreError> {
     let file = folder.database()?;
     let connection = schema::open_writer(&file)?;
     moving::refuse_half_done(&connection)?;

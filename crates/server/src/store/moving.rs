@@ -65,7 +65,7 @@ struct Table {
 }
 
 /// All tables but the one row of `server`, those that others refer to first.
-const TABLES: [Table; 16] = [
+const TABLES: [Table; 18] = [
     table("people", &["id"]),
     table("games", &["id"]),
     table("log", &["game", "ply"]),
@@ -82,6 +82,8 @@ const TABLES: [Table; 16] = [
     table("journal", &["id"]),
     table("orders", &["id"]),
     table("trials", &["id"]),
+    table("nodes", &["name"]),
+    table("leases", &["game"]),
 ];
 
 const fn table(name: &'static str, key: &'static [&'static str]) -> Table {

@@ -7,7 +7,10 @@ use super::{StoreError, looks};
 
 /// The steps from an empty database to the present form, in order. A step that was released is never
 /// changed.
-const MIGRATIONS: [&str; 1] = [include_str!("../../migrations/postgres/1.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../migrations/postgres/1.sql"),
+    include_str!("../../migrations/postgres/2.sql"),
+];
 
 /// The version of the present form.
 const VERSION: u32 = MIGRATIONS.len() as u32;

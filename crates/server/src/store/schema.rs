@@ -12,10 +12,11 @@ use super::{StoreError, looks, moving, postgres_schema, whole};
 
 /// The steps from an empty file to the present form, in order. A step that was released is never
 /// changed.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("../../migrations/1.sql"),
     include_str!("../../migrations/2.sql"),
     include_str!("../../migrations/3.sql"),
+    include_str!("../../migrations/4.sql"),
 ];
 
 /// The version of the present form.

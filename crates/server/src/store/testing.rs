@@ -95,6 +95,14 @@ impl TestDatabase {
         self.store(grace, Arc::default())
     }
 
+    /// Opens it once more, as another node does; both have one clock.
+    pub(crate) fn open_beside(&self, first: &Store) -> Store {
+        match self.kind() {
+            Kind::Sqlite => first.open_beside().unwrap(),
+            Kind::Postgres => self.open().unwrap().with_clock_of(first),
+        }
+    }
+
     /// The same with what is counted.
     pub(crate) fn open_counted(&self, metrics: &Arc<Metrics>) -> Result<Store, StoreError> {
         self.store(Duration::ZERO, Arc::clone(metrics))

@@ -2,6 +2,7 @@
 
 mod copies;
 mod file;
+mod leases;
 mod nodes;
 mod signing_in;
 mod starting;
@@ -68,7 +69,7 @@ const GOES_ON: Consequence = Consequence {
 async fn two_and_their_game(store: &Store) -> (Person, Person, Game) {
     let (white, black) = (guest(store, "Ada").await, guest(store, "Bo").await);
     let seats = [seat(&white), seat(&black)];
-    let game = store.create_game(new_game(seats)).await.unwrap();
+    let game = store.create_game(new_game(seats), None).await.unwrap();
     (white, black, game)
 }
 
@@ -76,7 +77,7 @@ async fn what_was_stored_is_there_after_it_is_opened_again(folder: TestDatabase)
     let store = open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     store
-        .append(game.key, entry(0, "d6"), GOES_ON)
+        .append(game.key, None, entry(0, "d6"), GOES_ON)
         .await
         .unwrap();
     let back = Entry {
@@ -84,7 +85,10 @@ async fn what_was_stored_is_there_after_it_is_opened_again(folder: TestDatabase)
         left: None,
         ..entry(1, "")
     };
-    store.append(game.key, back.clone(), GOES_ON).await.unwrap();
+    store
+        .append(game.key, None, back.clone(), GOES_ON)
+        .await
+        .unwrap();
     drop(store);
     let store = open(&folder).unwrap();
     let (again, entries) = store.load_game(game.id).await.unwrap();
@@ -96,8 +100,8 @@ async fn of_two_entries_with_one_number_the_second_is_stale(folder: TestDatabase
     let store = open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     let both = tokio::join!(
-        store.append(game.key, entry(0, "d6"), GOES_ON),
-        store.append(game.key, entry(0, "f4"), GOES_ON),
+        store.append(game.key, None, entry(0, "d6"), GOES_ON),
+        store.append(game.key, None, entry(0, "f4"), GOES_ON),
     );
     assert_eq!(both, (Ok(None), Err(StoreError::Stale)));
     let (_, entries) = store.load_game(game.id).await.unwrap();
@@ -108,15 +112,15 @@ async fn an_open_game_is_joined_once(folder: TestDatabase) {
     let store = open(&folder).unwrap();
     let (white, black) = (guest(&store, "Ada").await, guest(&store, "Bo").await);
     let game = store
-        .create_game(new_game([seat(&white), Seat::Empty]))
+        .create_game(new_game([seat(&white), Seat::Empty]), None)
         .await
         .unwrap();
     assert_eq!(game.status, Status::Open);
     let seats = [white.id, black.id];
-    let joined = store.join_game(game.key, seats, None).await.unwrap();
+    let joined = store.join_game(game.key, None, seats, None).await.unwrap();
     assert_eq!(joined.status, Status::Live);
     assert_eq!(joined.seats[1].person(), Some(black.id));
-    let late = store.join_game(game.key, seats, None).await;
+    let late = store.join_game(game.key, None, seats, None).await;
     assert_eq!(late, Err(StoreError::Stale));
 }
 
@@ -144,7 +148,10 @@ async fn a_rated_end_changes_both_ratings_with_the_entry(folder: TestDatabase) {
         }),
         deadline: None,
     };
-    store.append(game.key, end, consequence).await.unwrap();
+    store
+        .append(game.key, None, end, consequence)
+        .await
+        .unwrap();
     let (game, _) = store.load_game(game.id).await.unwrap();
     assert_eq!((game.status, game.outcome), (Status::Over, Some(outcome)));
     let rating = |seat: &Seat| match seat {
@@ -160,7 +167,7 @@ async fn games_are_listed_by_player_status_and_page(folder: TestDatabase) {
     let mut ids = Vec::new();
     for (white, black) in [(&ada, &bo), (&bo, &ada), (&bo, &bo)] {
         let new = new_game([seat(white), seat(black)]);
-        ids.push(store.create_game(new).await.unwrap().id);
+        ids.push(store.create_game(new, None).await.unwrap().id);
     }
     let list = async |filter: Filter| {
         let filter = Filter {
@@ -250,12 +257,12 @@ async fn games_whose_days_are_over_are_found_until_they_have_ended(folder: TestD
     };
     let later = Millis(1 << 40);
     store
-        .append(game.key, entry(0, "d6"), until(later))
+        .append(game.key, None, entry(0, "d6"), until(later))
         .await
         .unwrap();
     assert_eq!(store.due_games().await.unwrap(), []);
     store
-        .append(game.key, entry(1, "f4"), until(Millis(0)))
+        .append(game.key, None, entry(1, "f4"), until(Millis(0)))
         .await
         .unwrap();
     assert_eq!(store.due_games().await.unwrap(), [game.id]);
@@ -263,7 +270,10 @@ async fn games_whose_days_are_over_are_found_until_they_have_ended(folder: TestD
         ending: Some(Ending::Aborted),
         deadline: None,
     };
-    store.append(game.key, entry(2, ""), ended).await.unwrap();
+    store
+        .append(game.key, None, entry(2, ""), ended)
+        .await
+        .unwrap();
     assert_eq!(store.due_games().await.unwrap(), []);
 }
 

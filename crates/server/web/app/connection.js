@@ -12,6 +12,13 @@ const BEAT = 10_000;
 const SILENCE = 25_000;
 
 /**
+ * What is said is answered much sooner. Halfway it is asked whether anybody is there; a server that hangs is left
+ * for another one.
+ */
+const ANSWER = 5000;
+const GLANCE = 500;
+
+/**
  * The one socket of the page. It opens when something is followed, and again whenever it is lost.
  * It tells `state` when it comes and goes, `message` with what the server says, and `outbox` when
  * something is waiting for an answer or has it.
@@ -23,6 +30,9 @@ class Connection extends EventTarget {
   #followed = new Set();
   #delay = FIRST;
   #heard = 0;
+  /** Since when something was said and nothing has come back, and whether it was asked about. */
+  #said = 0;
+  #asked = false;
   #wanted = false;
   #outbox = new Outbox();
   /** Whose page it is. */
@@ -35,6 +45,7 @@ class Connection extends EventTarget {
     document.addEventListener("visibilitychange", () => document.hidden || this.#look());
     person.addEventListener("change", () => this.#changeOwner());
     setInterval(() => this.#look(), BEAT);
+    setInterval(() => this.#glance(), GLANCE);
   }
 
   get isOpen() {
@@ -47,7 +58,14 @@ class Connection extends EventTarget {
    * @param {ClientMessage} message
    */
   send(message) {
-    if (this.isOpen) this.#socket?.send(JSON.stringify(message));
+    this.#say(JSON.stringify(message));
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    if (!this.isOpen) return;
+    this.#socket?.send(text);
+    this.#said ||= Date.now();
   }
 
   /**
@@ -100,7 +118,7 @@ class Connection extends EventTarget {
       this.send(end);
     });
     this.#wanted = true;
-    if (this.isOpen) this.#socket?.send(asked);
+    if (this.isOpen) this.#say(asked);
     else this.#open();
   }
 
@@ -111,13 +129,14 @@ class Connection extends EventTarget {
     this.#heard = Date.now();
     socket.addEventListener("open", () => {
       this.#delay = FIRST;
-      for (const asked of this.#followed) socket.send(asked);
-      for (const letter of this.#outbox.letters) socket.send(JSON.stringify(letter));
+      for (const asked of this.#followed) this.#say(asked);
+      for (const letter of this.#outbox.letters) this.send(letter);
       this.dispatchEvent(new Event("state"));
     });
     socket.addEventListener("message", ({ data }) => {
       if (this.#socket !== socket) return;
       this.#heard = Date.now();
+      this.#answered();
       this.#hear(JSON.parse(data));
     });
     socket.addEventListener("close", () => {
@@ -152,6 +171,7 @@ class Connection extends EventTarget {
 
   #lost() {
     this.#socket = null;
+    this.#answered();
     this.dispatchEvent(new Event("state"));
     setTimeout(() => this.#again(), this.#delay * (0.5 + Math.random()));
     this.#delay = Math.min(2 * this.#delay, LONGEST);
@@ -159,6 +179,22 @@ class Connection extends EventTarget {
 
   #again() {
     if (this.#wanted) this.#open();
+  }
+
+  #answered() {
+    this.#said = 0;
+    this.#asked = false;
+  }
+
+  /** Drops a connection on which nothing comes back soon. */
+  #glance() {
+    if (this.#said === 0 || !this.isOpen) return;
+    const silence = Date.now() - this.#said;
+    if (silence > ANSWER) this.#drop();
+    else if (silence > ANSWER / 2 && !this.#asked) {
+      this.#asked = true;
+      this.send({ type: "ping" });
+    }
   }
 
   /** Drops a connection that only seems to be there. */

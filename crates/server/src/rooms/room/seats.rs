@@ -83,8 +83,8 @@ impl Room {
         let mut seats = [waiting; 2];
         seats[side.index()] = person;
         let left = instead.map(|newcomer| newcomer.key);
-        let key = self.live.game().key;
-        match self.hub.store.join_game(key, seats, left).await {
+        let (key, claim) = (self.live.game().key, self.claim.epoch());
+        match self.hub.store.join_game(key, claim, seats, left).await {
             Ok(game) => self.adopt(self.live.fork().with_game(game)),
             // Either game has begun otherwise or was called off: nothing has failed.
             Err(StoreError::Stale) => {
@@ -117,7 +117,8 @@ impl Room {
                 game.shows[side]
             }
         });
-        match self.hub.store.show_game(game.key, shows).await {
+        let claim = self.claim.epoch();
+        match self.hub.store.show_game(game.key, claim, shows).await {
             Ok(game) => self.adopt(self.live.fork().with_game(game)),
             Err(error) => {
                 self.doubt(&error).await?;
@@ -153,7 +154,7 @@ impl Room {
             rated: game.rated,
             after: Some(game.key),
         };
-        let next = match self.hub.store.create_game(new).await {
+        let next = match self.hub.store.create_game(new, self.claim.epoch()).await {
             Ok(next) => next.id,
             Err(error) => {
                 self.doubt(&error).await?;

@@ -143,7 +143,7 @@ impl Stand {
             clock: scenario.clock.parse().unwrap(),
             after: None,
         };
-        let game = store.create_game(new).await.unwrap();
+        let game = store.create_game(new, None).await.unwrap();
         for (ply, text) in (0..).zip(scenario.stored) {
             // Whose turn it is then has no time left.
             let entry = Entry {
@@ -157,7 +157,7 @@ impl Stand {
                 ending: None,
                 deadline: None,
             };
-            store.append(game.key, entry, goes_on).await.unwrap();
+            store.append(game.key, None, entry, goes_on).await.unwrap();
         }
         if game.public {
             hub.lobby.add(&game, None);
@@ -166,7 +166,7 @@ impl Stand {
         let (game, entries) = store.load_game(game.id).await.unwrap();
         let live = LiveGame::load(game, &entries).unwrap();
         let mut stand = Stand {
-            room: Room::new(Arc::clone(&hub), live, commands.downgrade()),
+            room: Room::new(Arc::clone(&hub), live, Claim::ALONE, commands.downgrade()),
             store,
             hub,
             people,

@@ -35,7 +35,7 @@ async fn a_backup_of_a_store_in_use_is_a_store() {
     let store = open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     store
-        .append(game.key, entry(0, "d6"), GOES_ON)
+        .append(game.key, None, entry(0, "d6"), GOES_ON)
         .await
         .unwrap();
     let copy = TestFolder::new();
@@ -141,7 +141,7 @@ async fn a_backup_is_put_back_and_what_was_there_is_kept() {
     let file = folder.path().join("copy.db");
     backup(folder.path(), &file).unwrap();
     store
-        .append(game.key, entry(0, "d6"), GOES_ON)
+        .append(game.key, None, entry(0, "d6"), GOES_ON)
         .await
         .unwrap();
     let refused = restore(folder.path(), &file);
@@ -169,7 +169,7 @@ async fn a_store_that_died_is_put_aside_with_all_that_it_had_not_folded_in() {
     let file = folder.path().join("copy.db");
     backup(folder.path(), &file).unwrap();
     store
-        .append(game.key, entry(0, "d6"), GOES_ON)
+        .append(game.key, None, entry(0, "d6"), GOES_ON)
         .await
         .unwrap();
     // As a power cut leaves it: the move is in the log of the database only.

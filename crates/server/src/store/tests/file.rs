@@ -116,10 +116,12 @@ async fn a_hole_in_the_file_is_found_while_people_play() {
             rating: None,
         })
     };
-    let game = store.create_game(new_game([seated(ada), seated(bo)])).await;
+    let game = store
+        .create_game(new_game([seated(ada), seated(bo)]), None)
+        .await;
     let game = game.expect("what is whole is served");
     store
-        .append(game.key, entry(0, "d6"), GOES_ON)
+        .append(game.key, None, entry(0, "d6"), GOES_ON)
         .await
         .unwrap();
 }
@@ -175,5 +177,5 @@ async fn a_store_of_the_first_version_keeps_all_it_has() {
     let version: u32 = connection
         .query_row("PRAGMA user_version", [], |row| row.get(0))
         .unwrap();
-    assert_eq!(version, 3);
+    assert_eq!(version, 4);
 }

@@ -42,7 +42,10 @@ async fn games_of_a_person_that_end_at_two_nodes_at_once_all_count() {
             0 => [&ada, &opponent],
             _ => [&opponent, &ada],
         };
-        let game = one.create_game(new_game(seats.map(seat))).await.unwrap();
+        let game = one
+            .create_game(new_game(seats.map(seat)), None)
+            .await
+            .unwrap();
         let outcome = Outcome::win([Side::White, Side::Black][number % 2], Reason::Resignation);
         let end = Entry {
             kind: EntryKind::End(outcome),
@@ -62,7 +65,7 @@ async fn games_of_a_person_that_end_at_two_nodes_at_once_all_count() {
             deadline: None,
         };
         let node = [&one, &other][number % 2];
-        ends.push(node.append(game.key, end, consequence));
+        ends.push(node.append(game.key, None, end, consequence));
     }
     for ended in join_all(ends).await {
         ended.unwrap();
@@ -112,20 +115,20 @@ async fn a_game_is_joined_at_one_of_two_nodes() {
     let (ada, bo) = (guest(&one, "Ada").await, guest(&one, "Bo").await);
     let cy = guest(&one, "Cy").await;
     for _ in 0..10 {
-        let open = one.create_game(new_game([seat(&ada), Seat::Empty]));
+        let open = one.create_game(new_game([seat(&ada), Seat::Empty]), None);
         let key = open.await.unwrap().key;
         let both = tokio::join!(
-            one.join_game(key, [ada.id, bo.id], None),
-            other.join_game(key, [ada.id, cy.id], None),
+            one.join_game(key, None, [ada.id, bo.id], None),
+            other.join_game(key, None, [ada.id, cy.id], None),
         );
         assert!(one_of(&both.0, &both.1));
         // Two who wait join each other's game at once: one of the two games goes on.
         let [of_ada, of_bo] = [&ada, &bo].map(|maker| new_game([seat(maker), Seat::Empty]));
-        let of_ada = one.create_game(of_ada).await.unwrap();
-        let of_bo = one.create_game(of_bo).await.unwrap();
+        let of_ada = one.create_game(of_ada, None).await.unwrap();
+        let of_bo = one.create_game(of_bo, None).await.unwrap();
         let both = tokio::join!(
-            one.join_game(of_bo.key, [bo.id, ada.id], Some(of_ada.key)),
-            other.join_game(of_ada.key, [ada.id, bo.id], Some(of_bo.key)),
+            one.join_game(of_bo.key, None, [bo.id, ada.id], Some(of_ada.key)),
+            other.join_game(of_ada.key, None, [ada.id, bo.id], Some(of_bo.key)),
         );
         assert!(one_of(&both.0, &both.1), "{both:?}");
         let (ada_now, _) = one.load_game(of_ada.id).await.unwrap();
@@ -144,8 +147,8 @@ async fn of_two_nodes_one_has_the_next_entry_and_the_rematch() {
     let (ada, bo, game) = two_and_their_game(&one).await;
     for ply in 0..20 {
         let both = tokio::join!(
-            one.append(game.key, entry(ply, "d6"), GOES_ON),
-            other.append(game.key, entry(ply, "f4"), GOES_ON),
+            one.append(game.key, None, entry(ply, "d6"), GOES_ON),
+            other.append(game.key, None, entry(ply, "f4"), GOES_ON),
         );
         assert!(one_of(&both.0, &both.1));
         assert_eq!(both.0.err().or(both.1.err()), Some(StoreError::Stale));
@@ -155,8 +158,8 @@ async fn of_two_nodes_one_has_the_next_entry_and_the_rematch() {
         ..new_game([seat(&bo), seat(&ada)])
     };
     let both = tokio::join!(
-        one.create_game(rematch.clone()),
-        other.create_game(rematch.clone()),
+        one.create_game(rematch.clone(), None),
+        other.create_game(rematch.clone(), None),
     );
     assert!(one_of(&both.0, &both.1));
     let made = both.0.or(both.1).unwrap();
@@ -206,7 +209,7 @@ async fn an_account_that_is_deleted_while_its_game_ends_leaves_no_rating() {
             account(&one, &format!("Ada {round}")).await,
             account(&one, &format!("Bo {round}")).await,
         );
-        let game = one.create_game(new_game([seat(&ada), seat(&bo)]));
+        let game = one.create_game(new_game([seat(&ada), seat(&bo)]), None);
         let game = game.await.unwrap();
         let outcome = Outcome::win(Side::White, Reason::Resignation);
         let end = Entry {
@@ -226,7 +229,7 @@ async fn an_account_that_is_deleted_while_its_game_ends_leaves_no_rating() {
             deadline: None,
         };
         let both = tokio::join!(
-            one.append(game.key, end, consequence),
+            one.append(game.key, None, end, consequence),
             other.forget_person(ada.id),
         );
         both.0.unwrap();
@@ -363,12 +366,12 @@ async fn a_move_goes_to_the_server_once_and_its_commit_once() {
     };
     // The first one is prepared.
     store
-        .append(game.key, entry(0, "d6"), deadline.clone())
+        .append(game.key, None, entry(0, "d6"), deadline.clone())
         .await
         .unwrap();
     let before = trips().await;
     for ply in 1..=MOVES {
-        let appended = store.append(game.key, entry(ply, "d6"), deadline.clone());
+        let appended = store.append(game.key, None, entry(ply, "d6"), deadline.clone());
         appended.await.unwrap();
     }
     // The question itself is committed too.
@@ -421,7 +424,10 @@ async fn connections_that_are_cut_lose_nothing_that_was_acknowledged() {
     let mut ply = 0;
     let mut failures = 0;
     while ply < 300 {
-        match store.append(game.key, entry(ply, "d6"), GOES_ON).await {
+        match store
+            .append(game.key, None, entry(ply, "d6"), GOES_ON)
+            .await
+        {
             Ok(_) => ply += 1,
             Err(_) => {
                 failures += 1;
@@ -466,7 +472,7 @@ async fn while_the_server_is_out_of_reach_clocks_stand_still() {
         });
     };
     let_in(false);
-    let refused = store.append(game.key, entry(0, "d6"), GOES_ON).await;
+    let refused = store.append(game.key, None, entry(0, "d6"), GOES_ON).await;
     assert!(
         matches!(refused, Err(StoreError::Unreachable { .. })),
         "{refused:?}"
@@ -493,7 +499,7 @@ async fn while_the_server_is_out_of_reach_clocks_stand_still() {
     assert_eq!(store.verdict().await, Ok(()));
     assert_eq!(read(&store, game.id).await, []);
     store
-        .append(game.key, entry(0, "d6"), GOES_ON)
+        .append(game.key, None, entry(0, "d6"), GOES_ON)
         .await
         .unwrap();
 }

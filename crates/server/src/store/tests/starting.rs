@@ -34,7 +34,7 @@ async fn a_large_database_is_opened_at_once_and_read_beside_the_games() {
     let store = open(&folder).unwrap();
     let opened = began.elapsed();
     store
-        .append(game.key, entry(0, "d6"), GOES_ON)
+        .append(game.key, None, entry(0, "d6"), GOES_ON)
         .await
         .unwrap();
     let moved = began.elapsed();

@@ -89,7 +89,7 @@ async fn guests_without_a_game_go_when_they_were_not_seen_for_long(folder: TestD
     let session = Token::random().hash().into();
     store.create_account(new, None, session).await.unwrap();
     store
-        .create_game(new_game([seat(&player), Seat::Empty]))
+        .create_game(new_game([seat(&player), Seat::Empty]), None)
         .await
         .unwrap();
     for person in [&old, &player, &account] {
@@ -157,7 +157,7 @@ async fn games_go_or_are_called_off_after_their_time_and_those_of_accounts_stay(
     let make = async |white: &Person, black: Option<&Person>, status, days| {
         let black = black.map_or(Seat::Empty, seat);
         let new = new_game([seat(white), black]);
-        let game = store.create_game(new).await.unwrap();
+        let game = store.create_game(new, None).await.unwrap();
         set_status(&store, &game, status).await;
         untouched(&store, &game, days).await;
         game
@@ -168,7 +168,7 @@ async fn games_go_or_are_called_off_after_their_time_and_those_of_accounts_stay(
                 uptime: Millis((NOW - 50 * DAY) as u64),
                 ..entry(ply, "d6")
             };
-            store.append(game.key, moved, GOES_ON).await.unwrap();
+            store.append(game.key, None, moved, GOES_ON).await.unwrap();
         }
     };
     let over_old = make(&ada, Some(&bo), "over", 401).await;
@@ -238,7 +238,7 @@ async fn how_many_games_of_somebody_go_on_is_counted_by_an_index() {
     let store = open(&folder).unwrap();
     let (ada, bo, _) = two_and_their_game(&store).await;
     let waiting = new_game([Seat::Empty, seat(&ada)]);
-    store.create_game(waiting).await.unwrap();
+    store.create_game(waiting, None).await.unwrap();
     let going = store.going(ada.id).await.unwrap();
     assert_eq!((going.open, going.live), (1, 1));
     let going = store.going(bo.id).await.unwrap();
@@ -302,7 +302,9 @@ async fn four_hundred_thousand_guests_go_and_moves_do_not_notice() {
         let (began, mut times) = (Instant::now(), Vec::new());
         for ply in 0.. {
             let asked = Instant::now();
-            let moved = store.append(game.key, entry(ply, "d6"), GOES_ON).await;
+            let moved = store
+                .append(game.key, None, entry(ply, "d6"), GOES_ON)
+                .await;
             moved.unwrap();
             times.push(asked.elapsed());
             if sweeping.is_finished() {

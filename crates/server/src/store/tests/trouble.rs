@@ -20,7 +20,7 @@ async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
     let store = file::open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     store
-        .append(game.key, entry(0, "d6"), GOES_ON)
+        .append(game.key, None, entry(0, "d6"), GOES_ON)
         .await
         .unwrap();
     // As many pages as there are, and no more; beside the store, which refuses everything then.
@@ -35,7 +35,7 @@ async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
     let mut refusal = None;
     for ply in 1..2000 {
         let stored = store
-            .append(game.key, entry(ply, &"x".repeat(500)), GOES_ON)
+            .append(game.key, None, entry(ply, &"x".repeat(500)), GOES_ON)
             .await;
         if let Err(error) = stored {
             refusal = Some((ply, error));
@@ -46,7 +46,9 @@ async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
     assert_eq!(error, StoreError::Full);
     assert_eq!(store.verdict().await, Err(StoreError::Full), "it says so");
     let stopped = store.uptime().now();
-    let again = store.append(game.key, entry(ply, "f4"), GOES_ON).await;
+    let again = store
+        .append(game.key, None, entry(ply, "f4"), GOES_ON)
+        .await;
     assert_eq!(again, Err(StoreError::Full));
     for _ in 0..5 {
         assert_eq!(store.beat().await, Err(StoreError::Full), "it stays so");
@@ -60,7 +62,7 @@ async fn a_full_disk_refuses_a_write_and_keeps_the_rest() {
     recovered(&store).await;
     assert_eq!(store.verdict().await, Ok(()));
     store
-        .append(game.key, entry(ply, "f4"), GOES_ON)
+        .append(game.key, None, entry(ply, "f4"), GOES_ON)
         .await
         .unwrap();
 }
@@ -75,7 +77,7 @@ async fn a_lock_of_eight_seconds_is_waited_for_told_and_charged_to_nobody() {
     let before = store.uptime().now();
     let writing = tokio::spawn({
         let store = Arc::clone(&store);
-        async move { store.append(game.key, entry(0, "d6"), GOES_ON).await }
+        async move { store.append(game.key, None, entry(0, "d6"), GOES_ON).await }
     });
     tokio::time::sleep(Duration::from_secs(4)).await;
     assert!(matches!(
@@ -102,14 +104,14 @@ async fn a_disk_that_fails_at_every_commit_is_tried_by_one_and_not_by_all(folder
     disk.fail(Some(StoreError::ReadOnly));
     let before = disk.commits();
     for _ in 0..1000 {
-        let refused = store.append(game.key, entry(0, "d6"), GOES_ON).await;
+        let refused = store.append(game.key, None, entry(0, "d6"), GOES_ON).await;
         assert_eq!(refused, Err(StoreError::ReadOnly));
     }
     assert_eq!(disk.commits() - before, 1);
     disk.fail(None);
     recovered(&store).await;
     store
-        .append(game.key, entry(0, "d6"), GOES_ON)
+        .append(game.key, None, entry(0, "d6"), GOES_ON)
         .await
         .unwrap();
 }
@@ -118,11 +120,11 @@ async fn one_request_that_cannot_be_stored_is_no_trouble_for_others(folder: Test
     let store = open(&folder).unwrap();
     let (_, _, game) = two_and_their_game(&store).await;
     let twice = tokio::join!(
-        store.append(game.key, entry(0, "d6"), GOES_ON),
-        store.append(game.key, entry(0, "d6"), GOES_ON),
+        store.append(game.key, None, entry(0, "d6"), GOES_ON),
+        store.append(game.key, None, entry(0, "d6"), GOES_ON),
     );
     assert_eq!(twice.1, Err(StoreError::Stale));
-    let nowhere = store.append(12345, entry(0, "d6"), GOES_ON).await;
+    let nowhere = store.append(12345, None, entry(0, "d6"), GOES_ON).await;
     assert!(nowhere.is_err());
     assert_eq!(store.verdict().await, Ok(()));
     assert!(!store.condition().is_troubled());

@@ -1,0 +1,25 @@
+-- Several servers over one database: as SQLite has it since its step 4.
+
+-- One row per process that is or was up. When it counts as gone, in milliseconds on the database's own
+-- clock; its uptime as of its last beat.
+CREATE TABLE nodes (
+    name TEXT PRIMARY KEY,
+    incarnation BIGINT NOT NULL,
+    uptime BIGINT NOT NULL,
+    expires BIGINT NOT NULL,
+    address TEXT
+);
+
+-- Who speaks for a game, as long as their row in nodes holds; nobody where node is null. Every write of
+-- a game names the epoch. Time of the game is the node's uptime less what it is behind it, or the
+-- site's where nobody speaks for it; unless it stands still at a moment until somebody does.
+CREATE TABLE leases (
+    game BIGINT PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+    node TEXT,
+    incarnation BIGINT,
+    epoch BIGINT NOT NULL,
+    behind BIGINT NOT NULL,
+    stands BIGINT
+);
+CREATE INDEX leases_of ON leases (node, incarnation) WHERE node IS NOT NULL;
+CREATE INDEX leases_standing ON leases (game) WHERE stands IS NOT NULL;

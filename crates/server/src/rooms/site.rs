@@ -1,0 +1,258 @@
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{mpsc, watch};
+use tokio::task::{AbortHandle, JoinHandle, JoinSet};
+use tokio::time::{Instant, MissedTickBehavior, timeout_at};
+
+use super::hub::BEAT;
+use super::{Command, Hub};
+use crate::cluster::{Beat, Behind, Epoch, Held, LEASE, Lease, NodeName, Peer, Rest, Standing};
+use crate::fault::{contained, kept};
+use crate::game_id::GameId;
+use crate::refused::Refused;
+use crate::secret::random_bytes;
+use crate::store::StoreError;
+
+/// Beats from one look for games that nobody speaks for to the next.
+const ORPHANS: u32 = 2;
+
+/// Games that are taken up at once.
+const AT_ONCE: usize = 32;
+
+/// This server as one of several over one database.
+#[derive(Debug)]
+pub(crate) struct Site {
+    name: NodeName,
+    /// Counts how often this node has lost its place. Rooms that were open then speak for nothing.
+    lost: watch::Sender<u64>,
+    /// Games that were asked for without an answer: they may be this node's and have no room.
+    doubtful: Mutex<HashSet<GameId>>,
+}
+
+/// The right of a room to speak for its game, and the time of that game. A server that is alone
+/// needs none.
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    lease: Option<Lease>,
+    lost: Option<watch::Receiver<u64>>,
+}
+
+impl Claim {
+    /// Of a server that is alone.
+    pub(super) const ALONE: Claim = Claim {
+        lease: None,
+        lost: None,
+    };
+
+    /// What every write names.
+    pub(super) fn epoch(&self) -> Option<Epoch> {
+        self.lease.map(|lease| lease.epoch)
+    }
+
+    /// By how much the time of the game is behind the uptime of this server.
+    pub(super) fn behind(&self) -> Behind {
+        self.lease.map_or(Behind::default(), |lease| lease.behind)
+    }
+
+    /// Waits until this node has lost its place, which may never be.
+    pub(super) async fn losing(mut self) {
+        if let Some(lost) = &mut self.lost {
+            // A hub that is gone takes its rooms with it.
+            let _ = lost.changed().await;
+        } else {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+impl Site {
+    pub(super) fn new(name: NodeName) -> Site {
+        let (lost, _) = watch::channel(0);
+        Site {
+            name,
+            lost,
+            doubtful: Mutex::default(),
+        }
+    }
+
+    fn with_doubtful<T>(&self, work: impl FnOnce(&mut HashSet<GameId>) -> T) -> T {
+        let mut doubtful = self.doubtful.lock().unwrap_or_else(PoisonError::into_inner);
+        work(&mut doubtful)
+    }
+
+    /// Has all rooms close that are open.
+    fn lose(&self) {
+        self.lost.send_modify(|times| *times += 1);
+    }
+}
+
+/// A server that is one of several.
+impl Hub {
+    /// Asks for the right to speak for a game: a claim to it, or the node that has it.
+    pub(super) async fn claim(&self, game: GameId) -> Result<Result<Claim, NodeName>, StoreError> {
+        let Some(site) = &self.site else {
+            return Ok(Ok(Claim::ALONE));
+        };
+        // Before it is asked for: a place that is lost meanwhile is noticed.
+        let lost = Some(site.lost.subscribe());
+        Ok(match self.store.acquire(game).await? {
+            Held::Mine(lease) => Ok(Claim {
+                lease: Some(lease),
+                lost,
+            }),
+            Held::By(node) => Err(node),
+        })
+    }
+
+    /// Opens a room here or finds who has it. Whoever asks may go away meanwhile: the lease it
+    /// takes must not be left without a room.
+    pub(super) async fn open_in_site(
+        self: &Arc<Hub>,
+        game: GameId,
+    ) -> Result<mpsc::Sender<Command>, Refused> {
+        let hub = Arc::clone(self);
+        let opening = tokio::spawn(async move {
+            let opened = contained(&hub.metrics, hub.open(game)).await;
+            let opened = opened.unwrap_or(Err(Refused::Internal));
+            let in_doubt = match &opened {
+                Ok(_) | Err(Refused::Store(StoreError::Missing | StoreError::Outdated)) => false,
+                Err(refused) => matches!(refused, Refused::Store(_) | Refused::Internal),
+            };
+            if let Some(site) = hub.site.as_ref().filter(|_| in_doubt) {
+                site.with_doubtful(|games| games.insert(game));
+            }
+            opened
+        });
+        opening.await.unwrap_or(Err(Refused::Internal))
+    }
+
+    /// Tells the site that this node lives, from now on until that is aborted.
+    pub(super) fn spawn_site(self: &Arc<Hub>) -> Option<AbortHandle> {
+        self.site.as_ref()?;
+        let hub = Arc::clone(self);
+        let site = async move { kept(&hub.metrics, || Arc::clone(&hub).keep_site()).await };
+        Some(tokio::spawn(site).abort_handle())
+    }
+
+    async fn keep_site(self: Arc<Hub>) {
+        let Some(site) = &self.site else {
+            return;
+        };
+        let mut beat = tokio::time::interval(BEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut until = Instant::now() + LEASE;
+        let mut peers = Vec::new();
+        let mut taking: Option<JoinHandle<()>> = None;
+        for count in 0_u32.. {
+            beat.tick().await;
+            let asked = Instant::now();
+            let lost = if asked >= until {
+                // Others may have taken its games: who is here is to look for them there. What it still
+                // holds has no room any more.
+                site.lose();
+                true
+            } else {
+                // One that is late is not waited for; what it does is decided by the database.
+                match timeout_at(until, self.store.beat_site()).await {
+                    Ok(Ok(beat)) if beat.standing == Standing::Kept => {
+                        until = asked + LEASE;
+                        self.met(&mut peers, beat);
+                        false
+                    }
+                    Ok(Ok(_) | Err(StoreError::Outdated)) => true,
+                    Ok(Err(_)) | Err(_) => false,
+                }
+            };
+            let mut joined = false;
+            if lost {
+                let joining = timeout_at(asked + LEASE, self.join_again(site));
+                joined = matches!(joining.await, Ok(Ok(())));
+            }
+            if joined {
+                until = asked + LEASE;
+            }
+            let idle = taking.as_ref().is_none_or(JoinHandle::is_finished);
+            if (count.is_multiple_of(ORPHANS) || joined) && idle {
+                let hub = Arc::clone(&self);
+                taking = Some(tokio::spawn(async move {
+                    if let Err(error) = hub.take_orphans().await {
+                        tracing::debug!(%error, "games without a node were not looked for");
+                    }
+                }));
+            }
+        }
+    }
+
+    /// Notes which nodes have come and gone.
+    fn met(&self, known: &mut Vec<Peer>, beat: Beat) {
+        for peer in beat.peers.iter().filter(|peer| !known.contains(peer)) {
+            tracing::info!(node = %peer.name, "a node is there");
+        }
+        for peer in known.iter().filter(|peer| !beat.peers.contains(peer)) {
+            tracing::info!(node = %peer.name, "a node is gone");
+        }
+        *known = beat.peers;
+        let living = i64::try_from(known.len() + 1);
+        self.metrics.nodes.set(living.unwrap_or(i64::MAX));
+    }
+
+    /// Joins anew after this node was not heard of for too long. First its old claims are void, then
+    /// its rooms close: what they still write is refused, and what they were asked finds a new room.
+    async fn join_again(&self, site: &Site) -> Result<(), StoreError> {
+        self.store.join_site(site.name.clone()).await?;
+        tracing::warn!(node = %site.name, "lost its place: its games are taken up anew");
+        site.lose();
+        Ok(())
+    }
+
+    /// Takes up the games that somebody has to speak for and nobody does. Every node looks, each
+    /// from another one on.
+    pub(super) async fn take_orphans(self: &Arc<Hub>) -> Result<(), StoreError> {
+        let mut games = self.store.orphans().await?;
+        if let Some(site) = &self.site {
+            games.extend(site.with_doubtful(std::mem::take));
+        }
+        if !games.is_empty() {
+            let first = usize::from(u16::from_le_bytes(random_bytes())) % games.len();
+            games.rotate_left(first);
+        }
+        let mut games = games.into_iter();
+        let mut taking = JoinSet::new();
+        loop {
+            while taking.len() < AT_ONCE
+                && let Some(game) = games.next()
+            {
+                let hub = Arc::clone(self);
+                taking.spawn(async move {
+                    // One game that cannot be read must not keep the others from being played.
+                    let taken = contained(&hub.metrics, hub.room(game)).await;
+                    if let Err(refused) = taken.unwrap_or(Err(Refused::Internal)) {
+                        tracing::debug!(%game, ?refused, "not taken up here");
+                    }
+                });
+            }
+            if taking.join_next().await.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Gives a game back that this node need not speak for any more; its time stands still if
+    /// somebody else has to.
+    pub(super) async fn give_back(&self, game: GameId, claim: &Claim, rest: Rest) {
+        let Some(epoch) = claim.epoch() else {
+            return;
+        };
+        let given = match rest {
+            Rest::Runs => self.store.release(game, epoch).await,
+            Rest::Stands => self.store.hand_over(game, epoch).await,
+        };
+        if let Err(error) = given {
+            tracing::debug!(%game, %error, "not given back");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
