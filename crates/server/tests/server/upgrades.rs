@@ -191,7 +191,7 @@ async fn everything_of_an_earlier_version_is_there_and_goes_on() {
         let version: u32 = connection
             .query_row("PRAGMA user_version", [], |row| row.get(0))
             .unwrap();
-        assert_eq!(version, 3);
+        assert_eq!(version, 4);
         let whole: String = connection
             .query_row("PRAGMA integrity_check", [], |row| row.get(0))
             .unwrap();
