@@ -1,13 +1,13 @@
 -- Several servers over one database.
 
 -- One row per process that is or was up. When it counts as gone, in milliseconds on the database's own
--- clock; its uptime as of its last beat; where others reach it.
+-- clock; its uptime as of its last beat; whether it could talk to the others then.
 CREATE TABLE nodes (
     name TEXT PRIMARY KEY,
     incarnation INTEGER NOT NULL,
     uptime INTEGER NOT NULL,
     expires INTEGER NOT NULL,
-    address TEXT
+    wired INTEGER NOT NULL DEFAULT TRUE
 ) STRICT;
 
 -- Who speaks for a game, as long as their row in nodes holds; nobody where node is null. Every write of

@@ -108,6 +108,17 @@ impl Uptime {
         });
     }
 
+    /// Whether it stands still now.
+    pub(crate) fn stands(&self) -> bool {
+        let now = Instant::now();
+        self.with(|stops| stops.stopped.is_some_and(|stopped| stopped <= now))
+    }
+
+    /// Whether two are the same.
+    pub(crate) fn is(&self, other: &Uptime) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     fn with<T>(&self, work: impl FnOnce(&mut Stops) -> T) -> T {
         let mut stops = self.0.stops.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut stops)

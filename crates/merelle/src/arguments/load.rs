@@ -12,6 +12,9 @@ pub(crate) struct LoadArguments {
     /// Address of the server
     #[arg(default_value = "127.0.0.1:8080", value_parser = address)]
     pub(crate) server: SocketAddr,
+    /// A further node of the same site, to which people come by turns; may be given several times
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    pub(crate) node: Vec<SocketAddr>,
     /// Sockets to open; every two play each other
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<usize>)]
     pub(crate) sockets: usize,

@@ -57,7 +57,7 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
     let plan = plan(arguments);
     let began = Instant::now();
     let crowd = Crowd::gather(&plan).await;
-    let mut crowd = crowd.map_err(|error| refused(plan.server, error, lang))?;
+    let mut crowd = crowd.map_err(|error| refused(arguments.server, error, lang))?;
     let people = plan.people / 2 * 2;
     let waited = crowd.connected(people, GATHERING).await;
     waited.ok_or_else(|| {
@@ -94,7 +94,7 @@ async fn measure(arguments: &LoadArguments, output: &mut Output) -> anyhow::Resu
         let people = arguments.analysts;
         let setup = read_setup(REVIEWED, lang)?;
         let reviews = run.crowd.analyse(&plan, &setup, people, PLIES).await;
-        let reviews = reviews.map_err(|error| refused(plan.server, error, lang))?;
+        let reviews = reviews.map_err(|error| refused(arguments.server, error, lang))?;
         let during = run.time(whole, output).await?;
         let reviews = reviews
             .lock()
@@ -113,7 +113,10 @@ fn plan(arguments: &LoadArguments) -> CrowdPlan {
     let levels = || (1..=8).map(|level| format!("level-{level}")).collect();
     let is_attacked = !arguments.attack.is_empty();
     CrowdPlan {
-        server: arguments.server,
+        nodes: [arguments.server]
+            .into_iter()
+            .chain(arguments.node.iter().copied())
+            .collect(),
         homes: if is_attacked {
             homes(1, HOMES)
         } else {

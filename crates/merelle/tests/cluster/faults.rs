@@ -137,7 +137,7 @@ impl Rounds {
             }
             "drain" => {
                 within = after_a_kill;
-                self.site.nodes[number].drain().await;
+                self.site.drain(number).await;
                 self.site.nodes[number].restart().await;
             }
             "stop" => {

@@ -8,6 +8,8 @@ mod cable;
 mod checker;
 mod client;
 mod clocks;
+mod consumption;
+mod cost;
 mod crowd;
 mod deploy;
 mod failover;

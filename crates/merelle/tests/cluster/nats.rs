@@ -1,12 +1,13 @@
 //! A NATS server on this machine.
 
-use std::net::{Ipv4Addr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::ports::free_port;
 use crate::program::{PATIENCE, Program};
+use crate::web;
 
 /// Where Debian has it; elsewhere it is looked for in the usual places.
 const NATS: &str = "nats-server";
@@ -14,6 +15,8 @@ const NATS: &str = "nats-server";
 /// A NATS server at a port that stays the same over its restarts.
 pub(crate) struct Nats {
     pub(crate) port: u16,
+    /// Where it tells how it is.
+    monitor: u16,
     said: PathBuf,
     program: Option<Program>,
 }
@@ -27,6 +30,7 @@ impl Nats {
     pub(crate) fn start(folder: &Path) -> Nats {
         let mut nats = Nats {
             port: free_port(),
+            monitor: free_port(),
             said: folder.join("nats.log"),
             program: None,
         };
@@ -38,6 +42,7 @@ impl Nats {
     pub(crate) fn restart(&mut self) {
         let mut command = command();
         command.args(["-a", "127.0.0.1", "-p", &self.port.to_string()]);
+        command.args(["-m", &self.monitor.to_string()]);
         let program = self.program.insert(Program::start(command, &self.said));
         let deadline = Instant::now() + PATIENCE;
         while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
@@ -45,6 +50,20 @@ impl Nats {
             assert!(Instant::now() < deadline, "{}", program.said());
             std::thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// Its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.program.as_ref().expect("it runs").id()
+    }
+
+    /// Bytes that went in and out so far.
+    pub(crate) async fn bytes(&self) -> f64 {
+        let monitor = SocketAddr::from((Ipv4Addr::LOCALHOST, self.monitor));
+        let told = web::ask(monitor, "GET", "/varz", None, None).await.unwrap();
+        let told = told.json();
+        let count = |key: &str| told[key].as_f64().unwrap();
+        count("in_bytes") + count("out_bytes")
     }
 
     pub(crate) fn kill(&mut self) {

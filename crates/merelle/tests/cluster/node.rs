@@ -101,6 +101,11 @@ impl Node {
         self.program = Some(Program::start(command, &said));
     }
 
+    /// Its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.program.as_ref().expect("a node that runs").id()
+    }
+
     /// Takes another program the next time it starts.
     pub(crate) fn upgrade_to(&mut self, program: &Path) {
         self.plan.program = program.to_owned();

@@ -215,6 +215,22 @@ impl Postgres {
         }
     }
 
+    /// Counts statements from now on.
+    pub(crate) fn count_statements(&mut self) {
+        self.stop();
+        self.configure("shared_preload_libraries = 'pg_stat_statements'\n");
+        self.restart();
+        self.run("CREATE EXTENSION pg_stat_statements");
+    }
+
+    /// All of its processes.
+    pub(crate) fn processes(&self) -> Vec<u32> {
+        let first = self.program.as_ref().expect("it runs").id();
+        let others = children(first).into_iter();
+        let others = others.map(|other| other.as_raw_nonzero().get() as u32);
+        [first].into_iter().chain(others).collect()
+    }
+
     /// A copy of it that has all that is committed before anybody is told so.
     pub(crate) fn standby(&self, folder: &Path) -> Postgres {
         self.installation.own(folder);

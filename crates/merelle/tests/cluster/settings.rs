@@ -85,7 +85,8 @@ impl Settings {
     }
 }
 
-fn number(name: &str) -> Option<u64> {
+/// A number that the environment gives.
+pub(crate) fn number(name: &str) -> Option<u64> {
     let given = std::env::var(name).ok()?;
     Some(
         given

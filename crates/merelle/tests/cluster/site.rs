@@ -89,9 +89,19 @@ impl Site {
 
     /// Kills a node. What it had refused so far is remembered.
     pub(crate) async fn kill(&mut self, number: usize) {
+        self.remember(number).await;
+        self.nodes[number].kill();
+    }
+
+    /// Has a node go down in good order.
+    pub(crate) async fn drain(&mut self, number: usize) {
+        self.remember(number).await;
+        self.nodes[number].drain().await;
+    }
+
+    async fn remember(&mut self, number: usize) {
         let refused = self.nodes[number].metric(OUTDATED).await;
         self.refused_before += refused.unwrap_or(0.0);
-        self.nodes[number].kill();
     }
 
     /// Writes that were refused because another node speaks for the game by now.
@@ -117,7 +127,7 @@ impl Site {
 }
 
 /// What makes a server a node of the site. It tells PostgreSQL its name: the audit asks for it.
-fn flags(name: &str, postgres: u16, nats: u16) -> Vec<String> {
+pub(crate) fn flags(name: &str, postgres: u16, nats: u16) -> Vec<String> {
     let database = format!("{}?application_name={name}", Postgres::url_at(postgres));
     let nats = format!("nats://127.0.0.1:{nats}");
     ["--database", &database, "--nats", &nats, "--node", name]

@@ -35,7 +35,7 @@ async fn attackers_disturb_nobody() {
     let families = Families::standard();
     let setup = |text: &str| families.setup(text).unwrap();
     let plan = CrowdPlan {
-        server: server.address,
+        nodes: vec![server.address],
         homes: homes(1, 4),
         people: PEOPLE,
         setups: vec!["moulin:classique".to_owned(), "mijnlieff".to_owned()],

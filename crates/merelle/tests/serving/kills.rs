@@ -58,7 +58,7 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let mut server = Process::start(folder.path(), "127.0.0.1:0", &FLAGS);
     let address = server.address;
     let plan = CrowdPlan {
-        server: address,
+        nodes: vec![address],
         homes: Vec::new(),
         people: 2 * games,
         setups: ["moulin:classique", "mijnlieff", "moulin:envol"]

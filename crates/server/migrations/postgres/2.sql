@@ -1,13 +1,13 @@
 -- Several servers over one database: as SQLite has it since its step 4.
 
 -- One row per process that is or was up. When it counts as gone, in milliseconds on the database's own
--- clock; its uptime as of its last beat.
+-- clock; its uptime as of its last beat; whether it could talk to the others then.
 CREATE TABLE nodes (
     name TEXT PRIMARY KEY,
     incarnation BIGINT NOT NULL,
     uptime BIGINT NOT NULL,
     expires BIGINT NOT NULL,
-    address TEXT
+    wired BOOLEAN NOT NULL DEFAULT TRUE
 );
 
 -- Who speaks for a game, as long as their row in nodes holds; nobody where node is null. Every write of

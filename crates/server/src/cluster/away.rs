@@ -3,6 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 
+use super::contact::Contact;
 use super::message::{Life, Message, Told, What, raw};
 use super::wire::Wire;
 use crate::game_id::GameId;
@@ -16,6 +17,8 @@ pub(crate) struct Away {
     pub(super) game: GameId,
     pub(super) follower: u64,
     pub(super) watching: u32,
+    /// With the life of the node where it is.
+    contact: Contact,
     told: AtomicU64,
     ended: AtomicBool,
 }
@@ -28,6 +31,7 @@ impl Away {
         game: GameId,
         follower: u64,
         watching: u32,
+        contact: Contact,
     ) -> Away {
         Away {
             wire,
@@ -35,9 +39,15 @@ impl Away {
             game,
             follower,
             watching,
+            contact,
             told: AtomicU64::new(0),
             ended: AtomicBool::new(false),
         }
+    }
+
+    /// Whether anything can come from it.
+    pub(crate) fn contact(&self) -> &Contact {
+        &self.contact
     }
 
     /// Tells it something.

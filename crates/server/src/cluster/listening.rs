@@ -7,6 +7,7 @@ use tokio::task::AbortHandle;
 use tokio::time::MissedTickBehavior;
 
 use super::away::Away;
+use super::contact::OFTEN;
 use super::message::{Alive, Answer, Ask, Asked, Life, Message, OLDEST_MOVE, Told, read, text};
 use super::neighbours::{Change, Heard};
 use super::request::joining;
@@ -45,6 +46,7 @@ impl Hub {
         self.neighbours.plug_in(Arc::clone(&wire));
         let listening =
             tokio::spawn(Arc::clone(self).keep_listening(Arc::clone(&wire), deliveries));
+        let saying = tokio::spawn(keep_saying_here(Arc::clone(&wire)));
         let hub = Arc::clone(self);
         let signing = async move {
             kept(&hub.metrics, || {
@@ -57,6 +59,7 @@ impl Hub {
             async move { kept(&hub.metrics, || Arc::clone(&hub).keep_refreshing()).await };
         vec![
             listening.abort_handle(),
+            saying.abort_handle(),
             tokio::spawn(signing).abort_handle(),
             tokio::spawn(refreshing).abort_handle(),
         ]
@@ -70,6 +73,7 @@ impl Hub {
                     // One's own come back where the wire is not told otherwise.
                     Some((from, _)) if from == wire.life => {}
                     Some((from, message)) => {
+                        self.neighbours.hear(&from);
                         if contained(&self.metrics, self.hear(from, message)).await == Err(Fault) {
                             tracing::error!("a message of another node met a fault");
                         }
@@ -83,6 +87,7 @@ impl Hub {
                 wire.answer(reply, &Answer::Unreadable);
                 continue;
             };
+            self.neighbours.hear(&from);
             let Ok(permit) = Arc::clone(&room).try_acquire_owned() else {
                 continue;
             };
@@ -174,9 +179,11 @@ impl Hub {
                 }
             }
             Message::Alive(alive) => {
-                let change = self.neighbours.alive(from, alive, Instant::now());
+                let change = self.neighbours.alive(from, alive);
                 self.changed(change).await;
             }
+            // That it has come is noted with every message.
+            Message::Here => {}
             Message::Person(person, raw) => self.tell_here(person, &text(&raw)),
             Message::SessionEnded(person, session) => {
                 let hash = HEXLOWER.decode(session.as_bytes()).ok();
@@ -279,8 +286,9 @@ impl Hub {
                 watching,
                 person,
             } => {
-                let away = Away::new(Arc::clone(wire), from, game, follower, watching);
-                let away = Arc::new(away);
+                let contact = self.neighbours.contact(&from);
+                let wire = Arc::clone(wire);
+                let away = Arc::new(Away::new(wire, from, game, follower, watching, contact));
                 self.neighbours.follow(&away);
                 let outbox = Outbox::away(away);
                 let watched = ask_room(&room, |reply| Command::Watch {
@@ -391,6 +399,16 @@ impl Hub {
         if let Ok(room) = self.room(game).await {
             let _ = room.send(command).await;
         }
+    }
+}
+
+/// Says often that this node is there: who is silent for longer keeps its people from playing.
+async fn keep_saying_here(wire: Arc<Wire>) {
+    let mut often = tokio::time::interval(OFTEN);
+    often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        often.tick().await;
+        wire.tell_all(&Message::Here);
     }
 }
 

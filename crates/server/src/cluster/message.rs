@@ -71,6 +71,8 @@ pub(crate) enum Message {
     /// The sender speaks for these games no more.
     Released(Vec<GameId>),
     /// The sender is there.
+    Here,
+    /// The sender is there, and what has to be known of it.
     Alive(Alive),
     /// For every connection of a person.
     Person(PersonId, Box<RawValue>),

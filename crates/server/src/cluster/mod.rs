@@ -2,6 +2,7 @@
 //! knows of the others.
 
 mod away;
+mod contact;
 mod listening;
 mod message;
 mod nats;
@@ -19,15 +20,16 @@ mod tests;
 mod wire;
 
 pub(crate) use away::Away;
+pub(crate) use contact::Contact;
 pub(crate) use message::{Message, Spent, raw};
 pub use nats::{NatsAddress, NatsError, NoNatsAddress};
 pub(crate) use neighbours::Neighbours;
 pub(crate) use node::Incarnation;
 pub use node::{NoNodeName, NodeName};
 pub(crate) use ownership::{
-    Beat, Behind, DatabaseTime, Decision, Epoch, Held, Holder, LEASE, Lease, LeaseRow, Me,
-    Membership, NodeRow, Peer, Present, Renewal, Rest, Standing, abandon, decide, is_living, join,
-    leave, may_write, release, renew,
+    Beat, Behind, Cable, DatabaseTime, Decision, Epoch, Held, Holder, LEASE, Lease, LeaseRow, Me,
+    Membership, NodeRow, Peer, Present, Renewal, Rest, Standing, abandon, decide, delay, is_living,
+    join, leave, may_write, release, renew,
 };
 pub(crate) use remote_room::RemoteRoom;
 pub(crate) use wire::Wire;

@@ -21,7 +21,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 /// How often the server of NATS is asked whether it is there; a connection that does not answer twice is
 /// given up.
-const PING: Duration = Duration::from_secs(2);
+const PING: Duration = Duration::from_secs(1);
 
 /// Where servers of NATS are, and what they want to be shown. What that is is never logged.
 #[derive(Clone, PartialEq, Eq, Deserialize)]

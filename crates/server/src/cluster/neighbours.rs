@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 
-use super::NodeName;
 use super::away::Away;
+use super::contact::Contact;
 use super::message::{Alive, Life, Message, Spent, Told, What};
 use super::wire::Wire;
+use super::{Cable, NodeName};
 use crate::game_id::GameId;
 use crate::guesses::Guesses;
 use crate::limits::Limits;
@@ -31,6 +32,8 @@ pub(crate) struct Neighbours {
 #[derive(Debug, Default)]
 struct State {
     neighbours: HashMap<NodeName, Neighbour>,
+    /// Lives of nodes from which anything has come lately, and when it did last.
+    contacts: HashMap<Life, (Contact, Instant)>,
     /// Connections at other nodes that follow rooms here.
     away: HashMap<(Life, u64), Weak<Away>>,
     /// Rooms at other nodes that connections here follow.
@@ -41,7 +44,6 @@ struct State {
 #[derive(Debug)]
 struct Neighbour {
     life: Life,
-    heard: Instant,
     draining: bool,
     /// Makers of games that wait who are connected there.
     online: HashSet<PersonId>,
@@ -106,9 +108,12 @@ impl Neighbours {
         }
     }
 
-    /// Whether the others can be reached, where there are any to be.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.wire().is_none_or(|wire| wire.is_up())
+    /// Whether the others can be talked to, where there are any to be.
+    pub(crate) fn cable(&self) -> Cable {
+        match self.wire() {
+            Some(wire) if !wire.is_up() => Cable::Cut,
+            _ => Cable::Whole,
+        }
     }
 
     /// This node takes nobody any more.
@@ -133,13 +138,35 @@ impl Neighbours {
         others.any(|node| node.online.contains(&person))
     }
 
+    /// Something has come from a node.
+    pub(super) fn hear(&self, life: &Life) {
+        let now = Instant::now();
+        let mut state = self.state();
+        match state.contacts.get_mut(life) {
+            Some((contact, heard)) => {
+                contact.hear();
+                *heard = now;
+            }
+            None => {
+                let begun = (Contact::begin(), now);
+                state.contacts.insert(life.clone(), begun);
+            }
+        }
+    }
+
+    /// Whether anything can come from a node.
+    pub(super) fn contact(&self, life: &Life) -> Contact {
+        let state = self.state();
+        let known = state.contacts.get(life);
+        known.map_or_else(Contact::begin, |(contact, _)| contact.clone())
+    }
+
     /// Another node is there.
-    pub(super) fn alive(&self, life: Life, alive: Alive, now: Instant) -> Change {
+    pub(super) fn alive(&self, life: Life, alive: Alive) -> Change {
         let mut state = self.state();
         let online: HashSet<PersonId> = alive.online.into_iter().collect();
         let new = Neighbour {
             life: life.clone(),
-            heard: now,
             draining: alive.draining,
             online,
         };
@@ -162,10 +189,13 @@ impl Neighbours {
     /// Forgets nodes that are not heard of any more.
     pub(super) fn forget_gone(&self, now: Instant) -> Change {
         let mut state = self.state();
+        state
+            .contacts
+            .retain(|_, (_, heard)| now.saturating_duration_since(*heard) <= GONE);
         let silent: Vec<Life> = state
             .neighbours
             .values()
-            .filter(|node| now.saturating_duration_since(node.heard) > GONE)
+            .filter(|node| !state.contacts.contains_key(&node.life))
             .map(|node| node.life.clone())
             .collect();
         let mut change = Change::default();

@@ -51,6 +51,11 @@ impl Behind {
         Millis(u64::try_from(time).unwrap_or_default())
     }
 
+    /// Behind by so much more.
+    pub(crate) const fn plus(self, stood: Millis) -> Behind {
+        Behind(self.0.saturating_add(stood.0 as i64))
+    }
+
     /// The uptime at a time of the game.
     pub(crate) fn uptime(self, game: Millis) -> Millis {
         let time = (game.0 as i64).saturating_add(self.0);
@@ -83,6 +88,15 @@ pub(crate) struct NodeRow {
     pub(crate) uptime: Millis,
     /// Until when it counts as living.
     pub(crate) expires: DatabaseTime,
+    /// Whether it could talk to the others at its last beat.
+    pub(crate) cable: Cable,
+}
+
+/// Whether a node can talk to the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cable {
+    Whole,
+    Cut,
 }
 
 /// What is kept of a game's lease.
@@ -165,6 +179,7 @@ pub(crate) struct Membership {
 pub(crate) struct Peer {
     pub(crate) name: NodeName,
     pub(crate) incarnation: Incarnation,
+    pub(crate) cable: Cable,
 }
 
 /// What a beat has found.
@@ -175,6 +190,13 @@ pub(crate) struct Beat {
     pub(crate) peers: Vec<Peer>,
     /// The site's uptime.
     pub(crate) site: Millis,
+}
+
+impl Peer {
+    /// Whether two are of the same life of a node.
+    pub(crate) fn is(&self, other: &Peer) -> bool {
+        self.name == other.name && self.incarnation == other.incarnation
+    }
 }
 
 /// Whether a node is what it was.
@@ -217,18 +239,20 @@ pub(crate) fn join(
         },
         uptime,
         expires: clock.after(LEASE),
+        cable: Cable::Whole,
     }
 }
 
 /// The row of a node that is heard of. A row that has expired is not renewed: while it had,
 /// others may have taken games, and clocks of those nobody took have stood still.
-pub(crate) fn renew(row: Option<&NodeRow>, me: &Me, clock: DatabaseTime) -> Renewal {
+pub(crate) fn renew(row: Option<&NodeRow>, me: &Me, cable: Cable, clock: DatabaseTime) -> Renewal {
     let mine = row.filter(|row| row.holder == me.holder && is_living(row, clock));
     mine.map_or(Renewal::Lost, |row| {
         Renewal::Kept(NodeRow {
             holder: me.holder.clone(),
             uptime: me.uptime.max(row.uptime),
             expires: clock.after(LEASE),
+            cable,
         })
     })
 }
@@ -242,6 +266,7 @@ pub(crate) fn leave(row: Option<&NodeRow>, me: &Me, clock: DatabaseTime) -> Opti
         holder: me.holder.clone(),
         uptime: me.uptime.max(row.uptime),
         expires: clock,
+        cable: row.cable,
     })
 }
 
@@ -301,6 +326,21 @@ fn free(epoch: Epoch, rest: Rest, time: Millis, now: &Present) -> LeaseRow {
         behind: Behind::between(now.site, time),
         stands: (rest == Rest::Stands).then_some(time),
     }
+}
+
+/// The lease of a game whose time has stood still while its holder had it, by so much in all. Nothing
+/// when it is not theirs any more.
+pub(crate) fn delay(
+    lease: Option<&LeaseRow>,
+    claim: Epoch,
+    behind: Behind,
+    me: &Me,
+) -> Option<LeaseRow> {
+    let lease = lease.filter(|lease| lease.holder.as_ref() == Some(&me.holder))?;
+    (lease.epoch == claim).then(|| LeaseRow {
+        behind,
+        ..lease.clone()
+    })
 }
 
 /// Whether a write that names an epoch is the holder's. A game that was given back is nobody's.

@@ -11,6 +11,7 @@ use play::{Families, TimeControl};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
+use super::Cable;
 use super::switchboard::Switchboard;
 use super::wire::{Deliveries, Wire};
 use crate::config::Config;
@@ -82,6 +83,19 @@ impl TestSite {
     /// A game of two people, for which a node speaks.
     async fn game(&self, index: usize, setup: &str, people: [&Person; 2]) -> GameId {
         let new = new_game(setup, people.map(seat));
+        self.begin(index, new).await
+    }
+
+    /// The same with an hour for each.
+    async fn game_with_clock(&self, index: usize, setup: &str, people: [&Person; 2]) -> GameId {
+        let new = NewGame {
+            clock: "3600+0".parse().unwrap(),
+            ..new_game(setup, people.map(seat))
+        };
+        self.begin(index, new).await
+    }
+
+    async fn begin(&self, index: usize, new: NewGame) -> GameId {
         let hub = self.hub(index);
         let game = hub.store.create_game(new, None).await.unwrap();
         hub.room(game.id).await.unwrap();

@@ -5,6 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
+use crate::cluster::Cable;
 use crate::metrics::Line;
 use crate::refused::Refused;
 
@@ -34,7 +35,7 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
 /// Whether people should come here: it works, and reaches the other nodes.
 async fn readiness(app: &App) -> Result<(), Refused> {
     works(app).await?;
-    match app.hub.neighbours.is_whole() && !app.hub.neighbours.is_draining() {
+    match app.hub.neighbours.cable() == Cable::Whole && !app.hub.neighbours.is_draining() {
         true => Ok(()),
         false => Err(Refused::Between),
     }

@@ -17,7 +17,8 @@ use crate::protocol::{ColourWish, NewGame, OpponentWish};
 #[derive(Debug)]
 pub struct Crowd {
     players: JoinSet<()>,
-    server: watch::Sender<Option<SocketAddr>>,
+    /// Where each node of the site is now; nothing when everybody is to go home.
+    nodes: Vec<watch::Sender<Option<SocketAddr>>>,
     ledger: Arc<Mutex<Ledger>>,
     practice: Arc<Mutex<Ledger>>,
 }
@@ -36,8 +37,9 @@ pub struct Practice {
 /// What a crowd is made of.
 #[derive(Clone, Debug)]
 pub struct CrowdPlan {
-    /// Where the server is.
-    pub server: SocketAddr,
+    /// Where the server is, or each node of the site. People come to them in turns, so that two who play
+    /// each other are at different ones.
+    pub nodes: Vec<SocketAddr>,
     /// The addresses of this machine that they come from, in turns; any where there are none.
     pub homes: Vec<IpAddr>,
     /// How many play: two per game.
@@ -71,14 +73,14 @@ const AT_ONCE: usize = 64;
 impl Crowd {
     /// Lets everybody in and begins to play.
     pub async fn gather(plan: &CrowdPlan) -> Result<Crowd, ClientError> {
-        let (server, _) = watch::channel(Some(plan.server));
+        let nodes = plan.nodes.iter().map(|node| watch::channel(Some(*node)).0);
         let ledger = Ledger {
             acknowledged: (plan.memory == Memory::Moves).then(Vec::new),
             ..Ledger::default()
         };
         let mut crowd = Crowd {
             players: JoinSet::new(),
-            server,
+            nodes: nodes.collect(),
             ledger: Arc::new(Mutex::new(ledger)),
             practice: Arc::default(),
         };
@@ -97,7 +99,7 @@ impl Crowd {
             for (index, client) in clients.into_iter().enumerate() {
                 let habits = plan.habits(2 * pair + index);
                 let ledger = Arc::clone(&crowd.ledger);
-                let server = crowd.server.subscribe();
+                let server = crowd.node(2 * pair + index);
                 crowd
                     .players
                     .spawn(play(client, game.clone(), habits, ledger, server));
@@ -126,7 +128,7 @@ impl Crowd {
             };
             let game: Made = client.post("/api/games", &new).await?;
             let habits = plan.habits(plan.people + number);
-            let (ledger, server) = (Arc::clone(&self.practice), self.server.subscribe());
+            let (ledger, server) = (Arc::clone(&self.practice), self.node(number));
             self.players
                 .spawn(play(client, game.id, habits, ledger, server));
         }
@@ -142,7 +144,7 @@ impl Crowd {
     ) -> Arc<Mutex<Visits>> {
         let visits: Arc<Mutex<Visits>> = Arc::default();
         for number in 0..people {
-            let (visits, server) = (Arc::clone(&visits), self.server.subscribe());
+            let (visits, server) = (Arc::clone(&visits), self.node(number));
             let looking = visit(
                 plan.home(number),
                 setups.to_vec(),
@@ -169,7 +171,7 @@ impl Crowd {
             let mut client = client.named(&format!("Reader {number}")).await?;
             client.connect().await?;
             let seed = plan.seed ^ ((number as u64) << 32);
-            let server = self.server.subscribe();
+            let server = self.node(number);
             let reading = review(
                 client,
                 setup.clone(),
@@ -183,9 +185,16 @@ impl Crowd {
         Ok(reviews)
     }
 
-    /// Tells everybody where the server is now.
+    /// Tells everybody where the one server is now.
     pub fn moved(&self, server: SocketAddr) {
-        self.server.send_replace(Some(server));
+        for node in &self.nodes {
+            node.send_replace(Some(server));
+        }
+    }
+
+    /// Where somebody comes to.
+    fn node(&self, number: usize) -> watch::Receiver<Option<SocketAddr>> {
+        self.nodes[number % self.nodes.len()].subscribe()
     }
 
     /// What was written down so far.
@@ -212,7 +221,9 @@ impl Crowd {
 
     /// Sends everybody home.
     pub async fn end(mut self) {
-        self.server.send_replace(None);
+        for node in &self.nodes {
+            node.send_replace(None);
+        }
         let home = async { while self.players.join_next().await.is_some() {} };
         // Who waits for a connection that does not come is left behind.
         let _ = tokio::time::timeout(Duration::from_secs(5), home).await;
@@ -229,7 +240,8 @@ impl CrowdPlan {
     }
 
     fn client(&self, number: usize) -> Client {
-        Client::new(self.server).at(self.home(number))
+        let node = self.nodes[number % self.nodes.len()];
+        Client::new(node).at(self.home(number))
     }
 
     fn habits(&self, number: usize) -> Habits {
@@ -241,13 +253,13 @@ impl CrowdPlan {
     }
 }
 
-/// Two guests and their game.
 /// A game as far as it matters here: servers of other versions tell other things of it.
 #[derive(Deserialize)]
 struct Made {
     id: String,
 }
 
+/// Two guests and their game.
 async fn meet(plan: &CrowdPlan, pair: usize) -> Result<([Client; 2], String), ClientError> {
     let client = || plan.client(pair);
     let mut white = client().named(&format!("First {pair}")).await?;

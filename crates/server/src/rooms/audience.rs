@@ -6,6 +6,7 @@ use play::Millis;
 
 use super::live_game::{Absence, LiveGame};
 use super::outbox::{Outbox, encode};
+use crate::cluster::Contact;
 use crate::protocol::{Presence, ServerMessage};
 use crate::seat::{PersonId, Seat};
 
@@ -80,6 +81,16 @@ impl Audience {
             }
             plays
         });
+    }
+
+    /// What a side's moves come over, if it follows from other nodes alone: from where it came last.
+    pub(super) fn contact(&self, live: &LiveGame, side: Side) -> Option<Contact> {
+        let person = live.seat(side).person()?;
+        let mut last = None;
+        for watcher in self.watchers.iter().filter(|it| it.person == Some(person)) {
+            last = Some(watcher.outbox.contact()?);
+        }
+        last.cloned()
     }
 
     /// Who is there; the computer always is.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Notify, mpsc};
 
-use crate::cluster::Away;
+use crate::cluster::{Away, Contact};
 use crate::flight::{Aboard, Account};
 use crate::protocol::ServerMessage;
 
@@ -122,6 +122,14 @@ impl Outbox {
         match &self.0 {
             Place::Here { queue, .. } => !queue.is_closed(),
             Place::Away(_) => false,
+        }
+    }
+
+    /// Whether anything can come from a connection at another node.
+    pub(crate) fn contact(&self) -> Option<&Contact> {
+        match &self.0 {
+            Place::Here { .. } => None,
+            Place::Away(away) => Some(away.contact()),
         }
     }
 

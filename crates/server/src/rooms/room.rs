@@ -1,3 +1,4 @@
+mod reach;
 mod seats;
 mod telling;
 
@@ -10,6 +11,7 @@ use play::Millis;
 use tokio::sync::mpsc;
 use tokio::time::{Instant as TokioInstant, sleep_until};
 
+use self::reach::Reach;
 use super::audience::Audience;
 use super::backoff::Backoff;
 use super::command::{Command, Done};
@@ -36,6 +38,9 @@ const IDLE: Duration = Duration::from_secs(30);
 const MOST_FAULTS: u32 = 5;
 const FAULT_PAUSE: Duration = Duration::from_millis(200);
 
+/// From one look whether time of the game goes on to the next.
+const LOOK_AGAIN: Duration = Duration::from_millis(250);
+
 /// Acts that are remembered by their ids.
 const REMEMBERED: usize = 64;
 
@@ -54,6 +59,8 @@ pub(crate) struct Room {
     live: LiveGame,
     /// Its right to speak for the game.
     claim: Claim,
+    /// How long the time of the game stood still while who was to move could not reach it.
+    reach: Reach,
     /// Another node speaks for the game: nothing is told or written any more.
     outdated: bool,
     /// Nobody has needed it for a while: it closes for that alone.
@@ -95,6 +102,7 @@ impl Room {
             hub,
             live,
             claim,
+            reach: Reach::default(),
             outdated: false,
             is_left: false,
             unfinished: None,
@@ -162,6 +170,8 @@ impl Room {
             };
             let idle = matches!(command, Command::Tick) && self.is_idle();
             self.handle(command).await;
+            self.mind_reach();
+            self.write_reach().await;
             self.faults = 0;
             self.is_left = idle;
             if idle || self.outdated {
@@ -172,7 +182,10 @@ impl Room {
 
     /// Ends the room. It writes nothing from here on, so that a room that is opened anew reads a
     /// log that stays as it is; what was sent to this one is handed on.
-    async fn close(self, mut commands: mpsc::Receiver<Command>) {
+    async fn close(mut self, mut commands: mpsc::Receiver<Command>) {
+        if !self.outdated {
+            self.end_reach().await;
+        }
         let Room { hub, live, .. } = self;
         if !self.outdated {
             // Before a room can be opened anew, which would take the claim for its own.
@@ -213,8 +226,14 @@ impl Room {
         }
         let deadline = self.live.deadline();
         let due = deadline.map(|moment| {
+            let moment = moment.plus(self.reach.stood_at(now));
             let moment = self.claim.behind().uptime(moment);
-            self.hub.store.uptime().instant(moment)
+            let due = self.hub.store.uptime().instant(moment);
+            if self.reach.stands() {
+                due.max(now + LOOK_AGAIN)
+            } else {
+                due
+            }
         });
         let idle = now + IDLE;
         due.map_or(idle, |due| {
@@ -235,7 +254,17 @@ impl Room {
 
     /// The time of the game.
     fn now(&self) -> Millis {
-        self.claim.behind().game(self.hub.store.uptime().now())
+        self.time_at(Instant::now())
+    }
+
+    /// The time of the game when it was `instant`, which is never before its last entry.
+    fn time_at(&self, instant: Instant) -> Millis {
+        let time = self
+            .claim
+            .behind()
+            .game(self.hub.store.uptime().at(instant));
+        let time = time.minus(self.reach.stood_at(instant));
+        self.live.last().map_or(time, |last| time.max(last.uptime))
     }
 
     /// Does what is asked. Nobody may wait for the answer any more; what is done is done all the
@@ -445,7 +474,7 @@ impl Room {
         text: &str,
         came: Instant,
     ) -> Result<Done, Refused> {
-        let came = self.claim.behind().game(self.hub.store.uptime().at(came));
+        let came = self.time_at(came);
         self.settle_at(came).await?;
         let side = self.seat(person)?;
         let proposal = self.live.propose_move(side, ply, text, came)?;
@@ -496,7 +525,7 @@ impl Room {
         let next = self.live.after(&entry)?;
         let key = next.game().key;
         let mut consequence = next.consequence();
-        // Who looks for deadlines knows uptime alone.
+        // Who looks for deadlines knows uptime alone, and comes too early where time has stood still.
         let deadline = consequence.deadline;
         consequence.deadline = deadline.map(|moment| self.claim.behind().uptime(moment));
         let claim = self.claim.epoch();

@@ -1,5 +1,6 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
@@ -7,7 +8,9 @@ use tokio::time::{Instant, MissedTickBehavior, timeout_at};
 
 use super::hub::BEAT;
 use super::{Command, Hub};
-use crate::cluster::{Beat, Behind, Epoch, Held, LEASE, Lease, NodeName, Peer, Rest, Standing};
+use crate::cluster::{
+    Beat, Behind, Cable, Epoch, Held, LEASE, Lease, NodeName, Peer, Rest, Standing,
+};
 use crate::fault::{contained, kept};
 use crate::game_id::GameId;
 use crate::refused::Refused;
@@ -19,6 +22,24 @@ const ORPHANS: u32 = 2;
 
 /// Games that are taken up at once.
 const AT_ONCE: usize = 32;
+
+/// How long a node cannot talk to the others, though some of them can, until it leaves its games to
+/// those: when the wire is down for all, not all notice it at the same moment.
+const ASIDE: Duration = Duration::from_millis(1500);
+
+/// A node's place in its site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Taken,
+    /// To be taken again.
+    Lost,
+    /// Not to be taken for as long as others can talk to each other and this node cannot.
+    GivenUp,
+}
+
+fn others_can_talk(peers: &[Peer]) -> bool {
+    peers.iter().any(|peer| peer.cable == Cable::Whole)
+}
 
 /// This server as one of several over one database.
 #[derive(Debug)]
@@ -44,6 +65,18 @@ impl Claim {
         lease: None,
         lost: None,
     };
+
+    /// The lease, where there is one.
+    pub(super) fn lease(&self) -> Option<Lease> {
+        self.lease
+    }
+
+    /// Notes that the time of the game is so much behind from now on.
+    pub(super) fn set_behind(&mut self, behind: Behind) {
+        if let Some(lease) = &mut self.lease {
+            lease.behind = behind;
+        }
+    }
 
     /// What every write names.
     pub(super) fn epoch(&self) -> Option<Epoch> {
@@ -143,37 +176,57 @@ impl Hub {
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut until = Instant::now() + LEASE;
         let mut peers = Vec::new();
+        let mut cut = None;
+        let mut place = Place::Taken;
         let mut taking: Option<JoinHandle<()>> = None;
         for count in 0_u32.. {
             beat.tick().await;
             let asked = Instant::now();
-            let lost = if asked >= until {
-                // Others may have taken its games: who is here is to look for them there. What it still
-                // holds has no room any more.
-                site.lose();
-                true
-            } else {
+            let cable = self.neighbours.cable();
+            match cable {
+                Cable::Whole => cut = None,
+                Cable::Cut => cut = cut.or(Some(asked)),
+            }
+            match place {
+                Place::GivenUp => {
+                    if self.is_needed(site, cable).await {
+                        place = Place::Lost;
+                    }
+                }
+                Place::Taken if asked >= until => {
+                    // Others may have taken its games: who is here is to look for them there. What it
+                    // still holds has no room any more.
+                    site.lose();
+                    place = Place::Lost;
+                }
                 // One that is late is not waited for; what it does is decided by the database.
-                match timeout_at(until, self.store.beat_site()).await {
+                Place::Taken => match timeout_at(until, self.store.beat_site(cable)).await {
                     Ok(Ok(beat)) if beat.standing == Standing::Kept => {
                         until = asked + LEASE;
+                        let alone = cut.is_some_and(|cut| asked - cut >= ASIDE);
+                        let leaves = alone && others_can_talk(&beat.peers);
                         self.met(&mut peers, beat);
-                        false
+                        if leaves && self.step_aside(site).await.is_ok() {
+                            place = Place::GivenUp;
+                        }
                     }
-                    Ok(Ok(_) | Err(StoreError::Outdated)) => true,
-                    Ok(Err(_)) | Err(_) => false,
-                }
-            };
+                    Ok(Ok(_) | Err(StoreError::Outdated)) => place = Place::Lost,
+                    Ok(Err(_)) | Err(_) => {}
+                },
+                Place::Lost => {}
+            }
             let mut joined = false;
-            if lost {
+            if place == Place::Lost {
                 let joining = timeout_at(asked + LEASE, self.join_again(site));
                 joined = matches!(joining.await, Ok(Ok(())));
             }
             if joined {
                 until = asked + LEASE;
+                place = Place::Taken;
             }
             let idle = taking.as_ref().is_none_or(JoinHandle::is_finished);
-            if (count.is_multiple_of(ORPHANS) || joined) && idle {
+            let looks = count.is_multiple_of(ORPHANS) || joined;
+            if looks && idle && place != Place::GivenUp {
                 let hub = Arc::clone(&self);
                 taking = Some(tokio::spawn(async move {
                     if let Err(error) = hub.take_orphans().await {
@@ -184,12 +237,33 @@ impl Hub {
         }
     }
 
+    /// Leaves its games to nodes that can talk to each other, which this one cannot. People come again,
+    /// and to another node if who sends them here asks whether it is ready.
+    async fn step_aside(&self, site: &Site) -> Result<(), StoreError> {
+        self.store.leave_site().await?;
+        tracing::warn!(node = %site.name, "cut off from the others: they take up its games");
+        site.lose();
+        self.disconnect_everybody();
+        Ok(())
+    }
+
+    /// Whether a node that has stepped aside can talk to the others again, or they cannot either.
+    async fn is_needed(&self, site: &Site, cable: Cable) -> bool {
+        if cable == Cable::Whole {
+            return true;
+        }
+        let peers = self.store.peers(site.name.clone()).await;
+        // What cannot be read now is read at the next beat.
+        peers.is_ok_and(|peers| !others_can_talk(&peers))
+    }
+
     /// Notes which nodes have come and gone.
     fn met(&self, known: &mut Vec<Peer>, beat: Beat) {
-        for peer in beat.peers.iter().filter(|peer| !known.contains(peer)) {
+        let has = |peers: &[Peer], peer: &Peer| peers.iter().any(|it| it.is(peer));
+        for peer in beat.peers.iter().filter(|peer| !has(known, peer)) {
             tracing::info!(node = %peer.name, "a node is there");
         }
-        for peer in known.iter().filter(|peer| !beat.peers.contains(peer)) {
+        for peer in known.iter().filter(|peer| !has(&beat.peers, peer)) {
             tracing::info!(node = %peer.name, "a node is gone");
         }
         *known = beat.peers;

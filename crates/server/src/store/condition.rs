@@ -57,6 +57,10 @@ enum Line {
 /// charged for it in any case; this is for all others, when nothing gets through.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How long nothing is stored, where something is at every beat, before time stands still. With what it
+/// takes to learn of it nobody is charged a second too much.
+const SILENCE: Duration = Duration::from_millis(700);
+
 /// After this the server says of itself that it is not ready.
 const STALLED: Duration = Duration::from_secs(3);
 
@@ -111,7 +115,7 @@ impl Condition {
                     state.stored = now;
                     self.uptime.go_on();
                     if self.beats.load(Ordering::Relaxed) {
-                        self.uptime.stop_at(now + PATIENCE);
+                        self.uptime.stop_at(now + SILENCE);
                     }
                     let over = state.calm(now);
                     self.metrics.store_trouble.set(0);

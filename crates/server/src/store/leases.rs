@@ -8,9 +8,9 @@ use super::database::{Connection, Kind, Lock, Optional, params};
 use super::games::ids;
 use super::{Store, StoreError};
 use crate::cluster::{
-    Beat, Behind, DatabaseTime, Decision, Epoch, Held, Holder, Incarnation, Lease, LeaseRow, Me,
-    Membership, NodeName, NodeRow, Peer, Present, Renewal, Rest, Standing, abandon, decide,
-    is_living, join, leave, may_write, release, renew,
+    Beat, Behind, Cable, DatabaseTime, Decision, Epoch, Held, Holder, Incarnation, Lease, LeaseRow,
+    Me, Membership, NodeName, NodeRow, Peer, Present, Renewal, Rest, Standing, abandon, decide,
+    delay, is_living, join, leave, may_write, release, renew,
 };
 use crate::game_id::GameId;
 use crate::uptime::{Uptime, calendar};
@@ -169,8 +169,8 @@ impl Store {
         })
     }
 
-    /// Tells the site that this node lives, and what else does.
-    pub(crate) async fn beat_site(&self) -> Result<Beat, StoreError> {
+    /// Tells the site that this node lives and whether it can talk to others, and learns what else lives.
+    pub(crate) async fn beat_site(&self, cable: Cable) -> Result<Beat, StoreError> {
         if self.condition().is_troubled() {
             self.try_to_write().await?;
         }
@@ -178,7 +178,7 @@ impl Store {
         self.write(move |connection| {
             let row = node_row(connection, &asking.holder.node, Reading::Alone)?;
             let (me, now) = (asking.me(), asking.clock.now(connection)?);
-            let standing = match renew(row.as_ref(), &me, now) {
+            let standing = match renew(row.as_ref(), &me, cable, now) {
                 Renewal::Lost => Standing::Lost,
                 Renewal::Kept(row) => {
                     write_node(connection, &row)?;
@@ -193,6 +193,13 @@ impl Store {
             })
         })
         .await
+    }
+
+    /// The other nodes that live, for one that has no place itself.
+    pub(crate) async fn peers(&self, me: NodeName) -> Result<Vec<Peer>, StoreError> {
+        let clock = self.place.clock.clone();
+        self.read(move |connection| peers(connection, &me, clock.now(connection)?))
+            .await
     }
 
     /// Gives up this node's place: what it still speaks for is there for others to take up at once.
@@ -241,6 +248,24 @@ impl Store {
                     }))
                 }
             }
+        })
+        .await
+    }
+
+    /// Writes down by how much the time of a game is behind this node's uptime by now.
+    pub(crate) async fn delay(
+        &self,
+        game: GameId,
+        claim: Epoch,
+        behind: Behind,
+    ) -> Result<(), StoreError> {
+        let asking = self.asking()?;
+        self.write(move |connection| {
+            let key = key_of(connection, game)?;
+            let before = lease_row(connection, key, Reading::Alone)?;
+            let after = delay(before.as_ref(), claim, behind, &asking.me());
+            let after = after.ok_or(StoreError::Outdated)?;
+            write_lease(connection, key, before.as_ref(), &after)
         })
         .await
     }
@@ -404,14 +429,15 @@ fn peers(
     me: &NodeName,
     now: DatabaseTime,
 ) -> Result<Vec<Peer>, StoreError> {
-    let sql = "SELECT name, incarnation FROM nodes WHERE expires > ?1 AND name <> ?2 ORDER BY name";
+    let sql = "SELECT name, incarnation, wired FROM nodes WHERE expires > ?1 AND name <> ?2 ORDER BY name";
     let rows = connection.query(sql, params![now.0, me.as_str()], |row| {
-        Ok((row.get::<String>(0)?, row.get::<i64>(1)?))
+        Ok((row.get::<String>(0)?, row.get::<i64>(1)?, row.get(2)?))
     })?;
-    let peer = |(name, incarnation): (String, i64)| {
+    let peer = |(name, incarnation, wired): (String, i64, bool)| {
         Ok(Peer {
             name: read_name(&name)?,
             incarnation: Incarnation(incarnation as u64),
+            cable: cable(wired),
         })
     };
     rows.into_iter().map(peer).collect()
@@ -422,7 +448,7 @@ fn node_row(
     name: &NodeName,
     reading: Reading,
 ) -> Result<Option<NodeRow>, StoreError> {
-    let sql = "SELECT incarnation, uptime, expires FROM nodes WHERE name = ?1";
+    let sql = "SELECT incarnation, uptime, expires, wired FROM nodes WHERE name = ?1";
     let sql = reading.of(connection, sql);
     let row = connection.query_row(&sql, params![name.as_str()], |row| {
         Ok(NodeRow {
@@ -432,22 +458,29 @@ fn node_row(
             },
             uptime: Millis(row.get::<i64>(1)? as u64),
             expires: DatabaseTime(row.get(2)?),
+            cable: cable(row.get(3)?),
         })
     });
     Ok(row.optional()?)
 }
 
 fn write_node(connection: &Connection, row: &NodeRow) -> Result<(), StoreError> {
-    let sql = "INSERT INTO nodes (name, incarnation, uptime, expires) VALUES (?1, ?2, ?3, ?4) \
-               ON CONFLICT (name) DO UPDATE SET incarnation = ?2, uptime = ?3, expires = ?4";
+    let sql = "INSERT INTO nodes (name, incarnation, uptime, expires, wired) \
+               VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (name) DO UPDATE \
+               SET incarnation = ?2, uptime = ?3, expires = ?4, wired = ?5";
     let values = params![
         row.holder.node.as_str(),
         row.holder.incarnation.0 as i64,
         row.uptime.0 as i64,
         row.expires.0,
+        row.cable == Cable::Whole,
     ];
     connection.execute(sql, values)?;
     Ok(())
+}
+
+const fn cable(wired: bool) -> Cable {
+    if wired { Cable::Whole } else { Cable::Cut }
 }
 
 fn lease_row(

@@ -275,15 +275,17 @@ impl Store {
         claim: Option<Epoch>,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
     ) -> Result<T, StoreError> {
-        let written = self.write(move |connection| {
-            leases::fence(connection, game, claim)?;
+        let outdated = self.metrics.outdated.clone();
+        self.write(move |connection| {
+            // Whoever asked may not be there any more to hear of it.
+            leases::fence(connection, game, claim).inspect_err(|error| {
+                if *error == StoreError::Outdated {
+                    outdated.inc();
+                }
+            })?;
             work(connection)
-        });
-        let written = written.await;
-        if let Err(StoreError::Outdated) = written {
-            self.metrics.outdated.inc();
-        }
-        written
+        })
+        .await
     }
 
     /// The keys beside the database.

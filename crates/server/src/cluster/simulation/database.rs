@@ -2,9 +2,9 @@ use play::Millis;
 
 use super::Bug;
 use crate::cluster::{
-    Behind, DatabaseTime, Decision, Epoch, Held, Holder, Lease, LeaseRow, Me, NodeName, NodeRow,
-    Present, Renewal, Rest, Standing, abandon, decide, is_living, join, leave, may_write, release,
-    renew,
+    Behind, Cable, DatabaseTime, Decision, Epoch, Held, Holder, Lease, LeaseRow, Me, NodeName,
+    NodeRow, Present, Renewal, Rest, Standing, abandon, decide, is_living, join, leave, may_write,
+    release, renew,
 };
 
 /// The rows of a site, as the store keeps them, changed by one transaction after the other.
@@ -140,7 +140,7 @@ impl Database {
             Request::Join { node, uptime } => self.join(*node, *uptime, clock),
             Request::Beat(me) => {
                 let row = &mut self.nodes[index(&me.holder.node)];
-                let standing = match renew(row.as_ref(), me, clock) {
+                let standing = match renew(row.as_ref(), me, Cable::Whole, clock) {
                     Renewal::Kept(renewed) => {
                         *row = Some(renewed);
                         self.uptime = self.uptime.max(me.uptime);

@@ -20,7 +20,7 @@ pub(super) struct Node {
     /// By how much its own calendar is wrong.
     wrong_by: i64,
     pub(super) holder: Option<Holder>,
-    /// Its uptime when it last stored something, and when that was. A second of silence later it
+    /// Its uptime when it last stored something, and when that was. So much silence later it
     /// stands still.
     uptime: Millis,
     stored: u64,
@@ -73,7 +73,7 @@ pub(super) enum Pending {
 }
 
 /// How long nothing has to be stored until uptime stands still.
-const PATIENCE: u64 = 1000;
+const PATIENCE: u64 = 700;
 
 impl Node {
     /// One whose calendar is wrong by so much, not started yet.

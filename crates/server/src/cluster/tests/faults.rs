@@ -85,7 +85,7 @@ async fn a_node_cut_off_refuses_with_a_sentence_and_heals() {
     }
     play(&mut players, 1).await;
     site.board.cut("b");
-    assert!(!site.hub(1).neighbours.is_whole());
+    assert!(site.hub(1).neighbours.cable() == Cable::Cut);
     let turn = players[1].turns[0].clone();
     let refused = players[1].play(&turn).await.unwrap_err();
     assert_eq!(refused, Refused::Between);
@@ -103,6 +103,125 @@ async fn a_node_cut_off_refuses_with_a_sentence_and_heals() {
     play(&mut players, 1000).await;
     assert_eq!(players[0].status, Status::Over);
     assert_eq!(players[0].position, players[1].position);
+}
+
+/// What the move of an entry took off the clock of who made it.
+async fn charged(hub: &Hub, game: GameId, ply: usize) -> Duration {
+    let (_, log) = hub.store.load_game(game).await.unwrap();
+    let left = |ply: usize| log[ply].left.unwrap()[ply % 2];
+    // Clocks begin to run once both have moved.
+    assert!(ply >= 3);
+    Duration::from_millis(left(ply - 2).minus(left(ply)).0)
+}
+
+/// How long something is held, and the most of it that may be charged. Much less is, but machines are
+/// busy.
+const HELD: Duration = Duration::from_secs(8);
+const CHARGED: Duration = Duration::from_secs(5);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_charged_while_their_node_cannot_reach_the_one_that_speaks() {
+    let site = TestSite::new(&["a", "b", "c"]).await;
+    let (ada, bo) = (site.guest("Ada").await, site.guest("Bo").await);
+    let game = site
+        .game_with_clock(0, "moulin:classique", [&ada, &bo])
+        .await;
+    let mut players = [
+        Follower::new(site.hub(0), Some(&ada), game).await,
+        Follower::new(site.hub(1), Some(&bo), game).await,
+    ];
+    for one in &mut players {
+        one.sees("the game", |it| it.status == Status::Live).await;
+    }
+    play(&mut players, 3).await;
+    let mover = usize::from(!players[0].is_to_move());
+    assert_eq!(mover, 1, "black follows from another node");
+    site.board.cut("b");
+    tokio::time::sleep(HELD).await;
+    site.board.mend("b");
+    play(&mut players, 1).await;
+    let charged = charged(site.hub(0), game, 3).await;
+    assert!(charged < CHARGED, "{charged:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_there_is_charged_while_others_cannot_reach_the_node() {
+    let site = TestSite::new(&["a", "b"]).await;
+    let (ada, bo) = (site.guest("Ada").await, site.guest("Bo").await);
+    let game = site
+        .game_with_clock(0, "moulin:classique", [&ada, &bo])
+        .await;
+    let mut players = [
+        Follower::new(site.hub(1), Some(&ada), game).await,
+        Follower::new(site.hub(0), Some(&bo), game).await,
+    ];
+    for one in &mut players {
+        one.sees("the game", |it| it.status == Status::Live).await;
+    }
+    play(&mut players, 3).await;
+    assert!(players[1].is_to_move());
+    site.board.cut("b");
+    tokio::time::sleep(HELD).await;
+    site.board.mend("b");
+    play(&mut players, 1).await;
+    let charged = charged(site.hub(0), game, 3).await;
+    assert!(charged >= HELD, "{charged:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_cannot_talk_to_the_others_leaves_its_games_to_them() {
+    let site = TestSite::new(&["a", "b", "c"]).await;
+    let (ada, bo) = (site.guest("Ada").await, site.guest("Bo").await);
+    let game = site.game(0, "mijnlieff", [&ada, &bo]).await;
+    let mut players = [
+        Follower::new(site.hub(1), Some(&ada), game).await,
+        Follower::new(site.hub(2), Some(&bo), game).await,
+    ];
+    for one in &mut players {
+        one.sees("the game", |it| it.status == Status::Live).await;
+    }
+    play(&mut players, 3).await;
+    site.board.cut("a");
+    play(&mut players, 3).await;
+    until("it has no place", || {
+        site.hub(0).store.membership().is_none()
+    })
+    .await;
+    assert!(matches!(
+        site.hub(0).speaker(game).await,
+        Err(Refused::Store(_))
+    ));
+    site.board.mend("a");
+    until("it is back", || site.hub(0).store.membership().is_some()).await;
+    play(&mut players, 1000).await;
+    assert_eq!(players[0].status, Status::Over);
+    assert_eq!(players[0].position, players[1].position);
+    assert!(!players.iter().any(|player| player.cut));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_the_wire_down_for_all_each_node_keeps_its_games() {
+    let site = TestSite::new(&["a", "b"]).await;
+    let (ada, bo) = (site.guest("Ada").await, site.guest("Bo").await);
+    let game = site.game(0, "mijnlieff", [&ada, &bo]).await;
+    let mut players = [
+        Follower::new(site.hub(0), Some(&ada), game).await,
+        Follower::new(site.hub(0), Some(&bo), game).await,
+    ];
+    for one in &mut players {
+        one.sees("the game", |it| it.status == Status::Live).await;
+    }
+    let before = site.hub(0).store.membership();
+    site.board.cut("a");
+    site.board.cut("b");
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    play(&mut players, 1000).await;
+    assert_eq!(players[0].status, Status::Over);
+    assert_eq!(
+        site.hub(0).store.membership(),
+        before,
+        "it is the same node"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

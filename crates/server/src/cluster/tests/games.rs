@@ -54,6 +54,7 @@ async fn offers_takebacks_and_a_rematch_reach_the_other_node() {
     bo.sees("no", declined).await;
     bo.act(Action::Resign).await.unwrap();
     ada.sees("the end", |it| it.status == Status::Over).await;
+    bo.sees("the end", |it| it.status == Status::Over).await;
     ada.act(Action::Rematch).await.unwrap();
     bo.act(Action::Rematch).await.unwrap();
     bo.sees("the next game", |it| it.next.is_some()).await;

@@ -83,9 +83,15 @@ async fn two_nodes_play_over_nats_and_go_on_after_it_was_gone() {
     }
     play(&mut players, 4).await;
     nats.stop();
-    until("the wire is cut", || !site.hub(1).neighbours.is_whole()).await;
+    until("the wire is cut", || {
+        site.hub(1).neighbours.cable() == Cable::Cut
+    })
+    .await;
     let _again = NatsServer::start(nats.port).unwrap();
-    until("the wire is whole", || site.hub(1).neighbours.is_whole()).await;
+    until("the wire is whole", || {
+        site.hub(1).neighbours.cable() == Cable::Whole
+    })
+    .await;
     play(&mut players, 1000).await;
     assert_eq!(players[0].status, Status::Over);
     assert_eq!(players[0].position, players[1].position);

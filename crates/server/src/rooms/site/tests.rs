@@ -6,6 +6,7 @@ use play::{Families, TimeControl};
 use tokio::sync::oneshot;
 
 use super::*;
+use crate::cluster::Cable;
 use crate::metrics::Metrics;
 use crate::protocol::Status;
 use crate::rooms::ask_room;
@@ -82,9 +83,9 @@ async fn a_room_that_hears_it_is_outdated_closes_and_another_node_goes_on() {
 
     // `a` is not heard of until it counts as gone.
     a.store.pass_time(LEASE / 2);
-    b.store.beat_site().await.unwrap();
+    b.store.beat_site(Cable::Whole).await.unwrap();
     a.store.pass_time(LEASE / 2);
-    b.store.beat_site().await.unwrap();
+    b.store.beat_site(Cable::Whole).await.unwrap();
     b.take_orphans().await.unwrap();
     let new = b.room(game.id).await.unwrap();
     let late = ask_room(&old, play(1, bo.id, "f4")).await;

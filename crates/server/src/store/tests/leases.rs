@@ -1,7 +1,7 @@
 //! Two nodes over one database of either kind, each with a store of its own.
 
 use super::*;
-use crate::cluster::{Epoch, Held, LEASE, Lease, NodeName, Standing};
+use crate::cluster::{Cable, Epoch, Held, LEASE, Lease, NodeName, Standing};
 
 /// Two stores on one database, as nodes `a` and `b`, and a game.
 struct Two {
@@ -33,9 +33,15 @@ impl Two {
     /// Has `a` go silent for as long as it takes to be given up; `b` is heard of.
     async fn lose_a(&self) {
         self.a.pass_time(LEASE / 2);
-        assert_eq!(self.b.beat_site().await.unwrap().standing, Standing::Kept);
+        assert_eq!(
+            self.b.beat_site(Cable::Whole).await.unwrap().standing,
+            Standing::Kept
+        );
         self.a.pass_time(LEASE / 2);
-        assert_eq!(self.b.beat_site().await.unwrap().standing, Standing::Kept);
+        assert_eq!(
+            self.b.beat_site(Cable::Whole).await.unwrap().standing,
+            Standing::Kept
+        );
     }
 }
 
@@ -129,12 +135,15 @@ async fn a_node_that_was_not_heard_of_loses_its_place_and_joins_as_another(datab
     let Two { a, b, game, .. } = &two;
     let old = mine(a.acquire(game.id).await);
     two.lose_a().await;
-    assert_eq!(a.beat_site().await.unwrap().standing, Standing::Lost);
+    assert_eq!(
+        a.beat_site(Cable::Whole).await.unwrap().standing,
+        Standing::Lost
+    );
     assert_eq!(a.acquire(game.id).await, Err(StoreError::Outdated));
-    let before = b.beat_site().await.unwrap();
+    let before = b.beat_site(Cable::Whole).await.unwrap();
     assert_eq!(before.peers, []);
     let again = a.join_site(name("a")).await.unwrap();
-    let peers = b.beat_site().await.unwrap().peers;
+    let peers = b.beat_site(Cable::Whole).await.unwrap().peers;
     assert_eq!(peers.len(), 1);
     assert_eq!(peers[0].incarnation, again.incarnation);
     let late = a
@@ -159,7 +168,7 @@ async fn time_of_a_game_goes_on_from_the_last_beat_of_who_is_gone(database: Test
         .await;
     stored.unwrap();
     let before = old.behind.game(a.uptime().now());
-    a.beat_site().await.unwrap();
+    a.beat_site(Cable::Whole).await.unwrap();
     let beat = old.behind.game(a.uptime().now());
     two.lose_a().await;
     // As long as nobody speaks for it, its time stands still.
@@ -201,7 +210,7 @@ async fn a_node_that_leaves_leaves_its_games_to_others_at_once(database: TestDat
     let old = mine(a.acquire(game.id).await);
     a.leave_site().await.unwrap();
     assert_eq!(a.membership(), None);
-    assert_eq!(b.beat_site().await.unwrap().peers, []);
+    assert_eq!(b.beat_site(Cable::Whole).await.unwrap().peers, []);
     assert_eq!(b.orphans().await.unwrap(), [game.id]);
     assert!(mine(b.acquire(game.id).await).epoch > old.epoch);
 }
