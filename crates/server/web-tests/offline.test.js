@@ -127,3 +127,34 @@ test("what waits for a connection survives a reload, and a server that is killed
   await white.context().close();
   await black.context().close();
 });
+
+test("what a server refuses for now is said again: the game is followed, and the move is played", async () => {
+  const { white, black } = await pair(2);
+  const text = { en: "The server is catching its breath.", fr: "Le serveur reprend son souffle." };
+  const refusals = { watch: 1, move: 2 };
+  const said = { watch: 0, move: 0 };
+  await white.routeWebSocket(/\/socket$/, (socket) => {
+    const there = socket.connectToServer();
+    socket.onMessage((spoken) => {
+      const message = JSON.parse(spoken);
+      if (message.type in said) said[message.type] += 1;
+      if (!(refusals[message.type]-- > 0)) return there.send(spoken);
+      const problem = { code: "unavailable", text, wait: 200 };
+      socket.send(JSON.stringify({ type: "refused", id: message.id, game: message.game, problem }));
+    });
+  });
+  await white.reload();
+  await isTurn(white);
+  const { view } = await gameOf(white);
+  await touch(white, pick(view.turns, 1));
+  await white.getByText(text.en).first().waitFor();
+  await Promise.all([moved(white, 3), moved(black, 3)]);
+  const next = (await gameOf(black)).view;
+  await touch(black, pick(next.turns, 1));
+  await moved(white, 4);
+  assert.deepEqual(said, { watch: said.watch, move: 3 }, "until it is played, and not more often");
+  assert.ok(said.watch <= 4, `asked ${said.watch} times to follow`);
+  assert.equal((await gameOf(white)).history.length, 4, "each move is played once");
+  await white.context().close();
+  await black.context().close();
+});

@@ -90,6 +90,9 @@ pub(crate) struct Playing {
     rematch: Option<(u32, Instant)>,
     /// When to ask for the whole game, if it does not come.
     look: Option<Instant>,
+    /// When to ask to follow the game once more, which was refused for now. An answer to something else
+    /// tells how it stands, but not that it is followed.
+    follow: Option<Instant>,
     ids: u64,
 }
 
@@ -142,6 +145,7 @@ impl Client {
         let mut beat = Instant::now();
         // What was not answered is said on every connection anew, once the game is known.
         self.state.look = Some(Instant::now());
+        self.state.follow = None;
         let mut tick = tokio::time::interval(TICK);
         loop {
             let mut words = Vec::new();
@@ -190,6 +194,9 @@ impl Client {
         let now = Instant::now();
         if self.state.look.is_some_and(|due| due <= now) {
             self.state.look = Some(now + AGAIN);
+            words.push(json!({"type": "watch", "game": self.game}));
+        }
+        if self.state.follow.take_if(|due| *due <= now).is_some() {
             words.push(json!({"type": "watch", "game": self.game}));
         }
         if let Some(plan) = self.state.plan.take_if(|plan| plan.due <= now) {
@@ -348,6 +355,11 @@ impl Client {
         );
         let id = message["id"].as_u64();
         let Some(pending) = self.state.pending.as_mut().filter(|it| Some(it.id) == id) else {
+            if id.is_none() && message["game"].as_str() == Some(&self.game) {
+                self.state.follow = for_now.then(|| Instant::now() + SOON);
+                let (game, ply) = (self.game.clone(), 0);
+                self.note(What::Refused { game, ply, code });
+            }
             return;
         };
         let ply = pending.ply;

@@ -19,9 +19,16 @@ const ANSWER = 5000;
 const GLANCE = 500;
 
 /**
+ * How a game is asked for.
+ *
+ * @param {string} game
+ */
+const watching = (game) => JSON.stringify({ type: "watch", game });
+
+/**
  * The one socket of the page. It opens when something is followed, and again whenever it is lost.
- * It tells `state` when it comes and goes, `message` with what the server says, and `outbox` when
- * something is waiting for an answer or has it.
+ * It tells `state` when it comes and goes, `message` with what the server says, `later` with what it
+ * refuses for now and is said again, and `outbox` when something is waiting for an answer or has it.
  */
 class Connection extends EventTarget {
   /** @type {WebSocket | null} */
@@ -35,6 +42,14 @@ class Connection extends EventTarget {
   #asked = false;
   #wanted = false;
   #outbox = new Outbox();
+  /**
+   * What is said again, in a moment for all of it, because the server has refused it for now.
+   *
+   * @type {Set<string>}
+   */
+  #refused = new Set();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #repeating;
   /** Whose page it is. */
   #owner = me()?.name;
 
@@ -146,19 +161,37 @@ class Connection extends EventTarget {
 
   /** @param {ServerMessage} message */
   #hear(message) {
-    const answer = message.type === "done" || message.type === "refused" ? message : null;
-    // What was too much at once is said again when its time has come.
-    if (answer?.type === "refused" && answer.problem.code === "too-many" && answer.id === undefined) {
-      setTimeout(() => this.#repeat(), answer.problem.wait ?? FIRST);
-      if (this.#outbox.letters.length > 0) return;
+    if (message.type === "refused" && this.#isForNow(message)) {
+      const { wait = FIRST, code } = message.problem;
+      if (message.game !== undefined) this.#refused.add(watching(message.game));
+      this.#repeating ??= setTimeout(() => this.#repeat(), wait);
+      if (code !== "too-many") this.dispatchEvent(new CustomEvent("later", { detail: message }));
+      return;
     }
+    const answer = message.type === "done" || message.type === "refused" ? message : null;
     const settled = answer?.id !== undefined && this.#outbox.answered(answer.id);
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
     if (settled) this.dispatchEvent(new Event("outbox"));
   }
 
-  /** Says again what is not answered yet: it is done once all the same. */
+  /**
+   * Whether what was refused is said again when its time has come: a letter, what is followed, or, where the
+   * server has not read what it was, all letters.
+   *
+   * @param {Extract<ServerMessage, { type: "refused" }>} refused
+   */
+  #isForNow({ id, game, problem }) {
+    if (problem.wait === undefined && problem.code !== "too-many") return false;
+    if (id !== undefined) return this.#outbox.letters.some((letter) => letter.id === id);
+    if (problem.code === "too-many") return !game && this.#outbox.letters.length > 0;
+    return game !== undefined && this.#followed.has(watching(game));
+  }
+
+  /** Says again what is not answered yet: it is done once all the same. What is followed is told anew first. */
   #repeat() {
+    this.#repeating = undefined;
+    for (const asked of this.#refused) if (this.#followed.has(asked)) this.#say(asked);
+    this.#refused.clear();
     for (const letter of this.#outbox.letters) this.send(letter);
   }
 

@@ -30,6 +30,7 @@ connection.addEventListener("message", (event) => {
   if (message.type === "hello" && message.me?.name !== me()?.name) lookAgain();
   if (message.type === "started" && location.pathname !== `/game/${message.game}`) go(`/game/${message.game}`);
 });
+connection.addEventListener("later", (event) => notice(say(/** @type {CustomEvent} */ (event).detail.problem.text)));
 
 /** The server knows somebody else here, or nobody: the session has ended, perhaps from elsewhere. */
 async function lookAgain() {
