@@ -20,7 +20,7 @@ use crate::crowd::Crowd;
 use crate::history::{Fault, History, Moment};
 use crate::random::Random;
 use crate::records::Records;
-use crate::report::conclude;
+use crate::report::{conclude, tell_charges, tell_stuck};
 use crate::settings::Settings;
 use crate::site::{NAMES, Site};
 
@@ -78,12 +78,9 @@ async fn nothing_acknowledged_is_lost_whatever_is_done_to_the_site() {
         "{} entries, games changed hands {} times, {refused} writes by an old epoch refused",
         findings.entries, findings.handed_over
     );
-    let verdict = judge(
-        &events,
-        &faults,
-        &Records::read(&database),
-        settings.limits(),
-    );
+    let records = Records::read(&database);
+    let verdict = judge(&events, &faults, &records, settings.limits());
+    tell_charges(&verdict, &faults, &events, &records);
     conclude("three nodes", &faults, &verdict);
     assert_eq!(
         findings.foreign, [""; 0],
@@ -104,7 +101,10 @@ impl Rounds {
     async fn wait_for_all(&mut self, what: &str, since: Moment) {
         let (games, patience) = (self.settings.games, self.settings.patience());
         let all = self.history.all_go_on(games, since, patience).await;
-        assert!(all, "after {what} not all go on:\n{}", self.site.said());
+        if !all {
+            let stuck = tell_stuck(&self.history, games, since, &self.site).await;
+            panic!("after {what} not all go on:\n{stuck}{}", self.site.said());
+        }
         self.pause(300, 1500).await;
     }
 

@@ -115,6 +115,18 @@ impl History {
         moves
     }
 
+    /// The last things that happened at a table.
+    pub(crate) fn last(&self, table: usize, count: usize) -> Vec<Event> {
+        let events = self.events.lock().unwrap();
+        let theirs = events
+            .iter()
+            .rev()
+            .filter(|event| event.client / 2 == table);
+        let mut last: Vec<Event> = theirs.take(count).cloned().collect();
+        last.reverse();
+        last
+    }
+
     /// Waits until every table has gone on after a moment, and returns whether all have in time.
     pub(crate) async fn all_go_on(&self, tables: usize, since: Moment, limit: Duration) -> bool {
         let deadline = Instant::now() + limit;
@@ -129,6 +141,20 @@ impl History {
 }
 
 impl What {
+    /// The game it is about.
+    pub(crate) fn game(&self) -> Option<&str> {
+        match self {
+            What::Seated { game, .. }
+            | What::State { game, .. }
+            | What::Told { game, .. }
+            | What::Sent { game, .. }
+            | What::Done { game, .. }
+            | What::Refused { game, .. }
+            | What::Over { game, .. } => Some(game),
+            What::Connected { .. } | What::Lost { .. } => None,
+        }
+    }
+
     /// Whether it shows that play goes on.
     pub(crate) fn goes_on(&self) -> bool {
         matches!(self, What::Told { .. } | What::Over { .. })

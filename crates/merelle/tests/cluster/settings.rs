@@ -81,7 +81,8 @@ impl Settings {
     /// How long it is waited for games to go on before the next fault: longer than any promise, so that
     /// the judge sees by how much it is broken.
     pub(crate) fn patience(&self) -> Duration {
-        Duration::from_millis((AFTER_A_CUT * PATIENT) as u64)
+        let times = if self.strict { 4 } else { PATIENT };
+        Duration::from_millis((AFTER_A_CUT * times) as u64)
     }
 }
 

@@ -5,10 +5,10 @@ use play::Millis;
 use crate::uptime::Uptime;
 
 /// How often a node says at least that it is there.
-pub(super) const OFTEN: Duration = Duration::from_millis(300);
+pub(super) const OFTEN: Duration = Duration::from_millis(200);
 
 /// How long nothing may come from a node that is there: two such words may be lost.
-const GRACE: Duration = Duration::from_millis(800);
+const GRACE: Duration = Duration::from_millis(600);
 
 /// For how long in all something was heard of one life of another node. While nothing is, nobody
 /// who is connected there can do anything here.

@@ -178,6 +178,9 @@ impl Hub {
                     self.neighbours.pass_on(game, Heard::Look);
                 }
             }
+            Message::Taken(game) => {
+                self.neighbours.pass_on(game, Heard::Look);
+            }
             Message::Alive(alive) => {
                 let change = self.neighbours.alive(from, alive);
                 self.changed(change).await;

@@ -70,6 +70,8 @@ pub(crate) enum Message {
     Forget(Vec<u64>),
     /// The sender speaks for these games no more.
     Released(Vec<GameId>),
+    /// The sender speaks for this game, which another node spoke for before.
+    Taken(GameId),
     /// The sender is there.
     Here,
     /// The sender is there, and what has to be known of it.

@@ -138,19 +138,25 @@ impl Neighbours {
         others.any(|node| node.online.contains(&person))
     }
 
-    /// Something has come from a node.
+    /// Something has come from a node. From one that is new, or was not heard of for a while, rooms here may
+    /// have missed something, and look.
     pub(super) fn hear(&self, life: &Life) {
         let now = Instant::now();
         let mut state = self.state();
-        match state.contacts.get_mut(life) {
-            Some((contact, heard)) => {
-                contact.hear();
-                *heard = now;
+        if let Some((contact, heard)) = state.contacts.get_mut(life) {
+            let was_lost = contact.is_lost();
+            contact.hear();
+            *heard = now;
+            if !was_lost {
+                return;
             }
-            None => {
-                let begun = (Contact::begin(), now);
-                state.contacts.insert(life.clone(), begun);
-            }
+        } else {
+            let begun = (Contact::begin(), now);
+            state.contacts.insert(life.clone(), begun);
+        }
+        for room in state.remote.values() {
+            // One that has too much to hear notices by itself.
+            let _ = room.try_send(Heard::Look);
         }
     }
 

@@ -24,6 +24,11 @@ impl Epoch {
     /// That of a game nobody has spoken for.
     const NONE: Epoch = Epoch(0);
 
+    /// Whether nobody has had the game before.
+    pub(crate) fn is_first(self) -> bool {
+        self == Epoch::NONE.next()
+    }
+
     const fn next(self) -> Epoch {
         Epoch(self.0 + 1)
     }
@@ -154,6 +159,8 @@ pub(crate) enum Held {
     Mine(Lease),
     /// A node that lives.
     By(NodeName),
+    /// Another node asks for it, or changes it, at this moment.
+    Contended,
 }
 
 /// What comes of asking for a game.

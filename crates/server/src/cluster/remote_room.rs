@@ -39,7 +39,7 @@ const LOOK: Duration = Duration::from_millis(250);
 const TICK: Duration = Duration::from_secs(1);
 
 /// After how long without a word a follower begins anew: the other node says something every second.
-const SILENCE: Duration = Duration::from_secs(4);
+const SILENCE: Duration = Duration::from_millis(2500);
 
 /// How long it stays when nobody follows the game.
 const IDLE: Duration = Duration::from_secs(10);
@@ -242,9 +242,16 @@ impl RemoteRoom {
     ) {
         let same = |(_, follower): &(&u64, &Follower)| follower.outbox.is(&outbox);
         let known = self.followers.iter().find(same);
-        let (id, watching) = match known {
-            Some((id, follower)) => (*id, follower.watching),
-            None => (self.hub.neighbours.next_follower(), 0),
+        let (id, watching, follows) = match known {
+            Some((id, follower)) => (*id, follower.watching, follower.reply.is_none()),
+            None => (self.hub.neighbours.next_follower(), 0, false),
+        };
+        let reply = if follows {
+            // It goes on to follow, whatever comes of this time: it is told everything anew when it can be.
+            let _ = reply.send(Ok(()));
+            None
+        } else {
+            Some((reply, Instant::now() + PATIENCE))
         };
         let follower = Follower {
             person,
@@ -253,7 +260,7 @@ impl RemoteRoom {
             next: 0,
             heard: Instant::now(),
             asks: false,
-            reply: Some((reply, Instant::now() + PATIENCE)),
+            reply,
         };
         self.followers.insert(id, follower);
         self.watch_anew(id);
@@ -332,7 +339,7 @@ impl RemoteRoom {
             }
             Ok(Answer::Refused(problem)) => {
                 let refused = Refused::Relayed(problem);
-                if refused.is_in_doubt() && follower.reply.is_none() {
+                if refused.wait().is_some() && follower.reply.is_none() {
                     // It is told when it is time again.
                     return;
                 }

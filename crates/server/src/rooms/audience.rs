@@ -105,7 +105,8 @@ impl Audience {
         }
     }
 
-    fn is_there(&self, live: &LiveGame, side: Side) -> bool {
+    /// Whether a side is there.
+    pub(super) fn is_there(&self, live: &LiveGame, side: Side) -> bool {
         let seat = live.seat(side);
         let sits = |watcher: &Watcher| watcher.person.is_some() && watcher.person == seat.person();
         matches!(seat, Seat::Computer(_)) || self.watchers.iter().any(sits)

@@ -94,8 +94,8 @@ struct Rooms {
     open: HashMap<GameId, (mpsc::Sender<Command>, Whose)>,
     /// How many have closed.
     closed: u64,
-    /// Whether the server goes down: no more are opened.
-    going_down: bool,
+    /// Whether the server goes down, or has no place in its site: no more are opened.
+    held_off: bool,
 }
 
 /// Who speaks for the game of a room.
@@ -241,12 +241,17 @@ impl Hub {
         self.fill_lobby().await
     }
 
-    /// Lets all rooms end: nobody can send them anything any more.
+    /// Lets all rooms end, and opens no more: nobody can send them anything any more.
     pub(crate) fn close(&self) {
         self.with_rooms(|rooms| {
-            rooms.going_down = true;
+            rooms.held_off = true;
             rooms.open.clear();
         });
+    }
+
+    /// Opens rooms again.
+    pub(super) fn reopen(&self) {
+        self.with_rooms(|rooms| rooms.held_off = false);
     }
 
     async fn keep_lobby(self: Arc<Hub>) {
@@ -329,7 +334,7 @@ impl Hub {
                 Ok(room) => return Ok(room),
                 Err(closed) => closed,
             };
-            if self.with_rooms(|rooms| rooms.going_down) {
+            if self.with_rooms(|rooms| rooms.held_off) {
                 return Err(Refused::Unavailable);
             }
             // Before the log is read: nobody else adds to it after that.
@@ -339,7 +344,12 @@ impl Hub {
                     let (game, entries) = self.store.load_game(id).await?;
                     let live = LiveGame::load(game, &entries)?;
                     // A room that has come and gone since may have written to the log.
-                    self.enter(live, &claim, closed)
+                    let entered = self.enter(live, &claim, closed);
+                    if claim.is_taken_over() {
+                        // Whoever follows it elsewhere looks for a node that is gone.
+                        self.neighbours.tell_all(&Message::Taken(id));
+                    }
+                    entered
                 }
             };
             if let Some(room) = room {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::Side;
-use play::Millis;
+use play::{Millis, TimeControl};
 use tokio::sync::mpsc;
 use tokio::time::{Instant as TokioInstant, sleep_until};
 
@@ -18,7 +18,7 @@ use super::command::{Command, Done};
 use super::computer::Thought;
 use super::live_game::{LiveGame, Proposal};
 use super::outbox::{Outbox, encode};
-use super::site::Claim;
+use super::site::{Claim, End};
 use super::{Hub, computer};
 use crate::cluster::{Message, Rest};
 use crate::fault::contained;
@@ -98,11 +98,16 @@ impl Room {
         claim: Claim,
         commands: mpsc::WeakSender<Command>,
     ) -> Room {
+        // A clock of days is for people who come and go.
+        let reach = match live.game().clock {
+            TimeControl::Fischer { .. } if claim.is_taken_over() => Reach::of_the_returning(),
+            _ => Reach::default(),
+        };
         Room {
             hub,
             live,
             claim,
-            reach: Reach::default(),
+            reach,
             outdated: false,
             is_left: false,
             unfinished: None,
@@ -122,15 +127,15 @@ impl Room {
     async fn stay(mut self, mut commands: mpsc::Receiver<Command>) {
         let hub = Arc::clone(&self.hub);
         hub.metrics.rooms.inc();
-        let lost = self.claim.clone().losing();
-        tokio::pin!(lost);
+        let ending = self.claim.clone().ending();
+        tokio::pin!(ending);
         loop {
             let run = contained(&hub.metrics, self.run(&mut commands));
             let ran = tokio::select! {
                 ran = run => ran,
                 // What is being stored is stored or refused without this room.
-                () = &mut lost => {
-                    self.outdated = true;
+                end = &mut ending => {
+                    self.outdated = end == End::Outdated;
                     Ok(())
                 }
             };
@@ -158,6 +163,7 @@ impl Room {
             // What fails now is tried again.
             let _ = self.settle().await;
         }
+        self.mind_reach();
         loop {
             self.think();
             let wake = self.wake();
@@ -247,7 +253,7 @@ impl Room {
 
     /// Whether nobody is there and nothing is to be waited for. Days are waited for by the hub.
     fn is_idle(&self) -> bool {
-        let seconds = matches!(self.live.game().clock, play::TimeControl::Fischer { .. });
+        let seconds = matches!(self.live.game().clock, TimeControl::Fischer { .. });
         let ticking = seconds && self.live.deadline().is_some();
         self.audience.is_empty() && self.thinking.is_none() && !ticking
     }

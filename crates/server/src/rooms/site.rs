@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
-use tokio::time::{Instant, MissedTickBehavior, timeout_at};
+use tokio::time::{Instant, MissedTickBehavior, timeout, timeout_at};
 
 use super::hub::BEAT;
 use super::{Command, Hub};
@@ -23,9 +23,17 @@ const ORPHANS: u32 = 2;
 /// Games that are taken up at once.
 const AT_ONCE: usize = 32;
 
+/// How often a game is asked for that another node asks for too, and how long is waited in between.
+const TRIES: u32 = 40;
+const CONTENDED: Duration = Duration::from_millis(25);
+
 /// How long a node cannot talk to the others, though some of them can, until it leaves its games to
 /// those: when the wire is down for all, not all notice it at the same moment.
 const ASIDE: Duration = Duration::from_millis(1500);
+
+/// How long it takes at most to give them back, and from one look whether all are to the next.
+const GIVING_BACK: Duration = Duration::from_secs(1);
+const POLL: Duration = Duration::from_millis(10);
 
 /// A node's place in its site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +53,8 @@ fn others_can_talk(peers: &[Peer]) -> bool {
 #[derive(Debug)]
 pub(crate) struct Site {
     name: NodeName,
-    /// Counts how often this node has lost its place. Rooms that were open then speak for nothing.
-    lost: watch::Sender<u64>,
+    /// What becomes of all rooms that are open when it changes.
+    ends: watch::Sender<End>,
     /// Games that were asked for without an answer: they may be this node's and have no room.
     doubtful: Mutex<HashSet<GameId>>,
 }
@@ -56,14 +64,23 @@ pub(crate) struct Site {
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
     lease: Option<Lease>,
-    lost: Option<watch::Receiver<u64>>,
+    ends: Option<watch::Receiver<End>>,
+}
+
+/// What becomes of rooms that are open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// This node has lost its place: they speak for nothing any more.
+    Outdated,
+    /// They give their games back.
+    HandOver,
 }
 
 impl Claim {
     /// Of a server that is alone.
     pub(super) const ALONE: Claim = Claim {
         lease: None,
-        lost: None,
+        ends: None,
     };
 
     /// The lease, where there is one.
@@ -78,6 +95,11 @@ impl Claim {
         }
     }
 
+    /// Whether another node may have had the game before.
+    pub(super) fn is_taken_over(&self) -> bool {
+        self.lease.is_some_and(|lease| !lease.epoch.is_first())
+    }
+
     /// What every write names.
     pub(super) fn epoch(&self) -> Option<Epoch> {
         self.lease.map(|lease| lease.epoch)
@@ -88,23 +110,25 @@ impl Claim {
         self.lease.map_or(Behind::default(), |lease| lease.behind)
     }
 
-    /// Waits until this node has lost its place, which may never be.
-    pub(super) async fn losing(mut self) {
-        if let Some(lost) = &mut self.lost {
-            // A hub that is gone takes its rooms with it.
-            let _ = lost.changed().await;
-        } else {
-            std::future::pending::<()>().await;
+    /// Waits until all rooms of this node have to end, which may never be.
+    pub(super) async fn ending(mut self) -> End {
+        match &mut self.ends {
+            Some(ends) => {
+                // A hub that is gone takes its rooms with it.
+                let _ = ends.changed().await;
+                *ends.borrow()
+            }
+            None => std::future::pending().await,
         }
     }
 }
 
 impl Site {
     pub(super) fn new(name: NodeName) -> Site {
-        let (lost, _) = watch::channel(0);
+        let (ends, _) = watch::channel(End::Outdated);
         Site {
             name,
-            lost,
+            ends,
             doubtful: Mutex::default(),
         }
     }
@@ -116,7 +140,12 @@ impl Site {
 
     /// Has all rooms close that are open.
     fn lose(&self) {
-        self.lost.send_modify(|times| *times += 1);
+        self.ends.send_replace(End::Outdated);
+    }
+
+    /// Has all rooms give their games back that are open.
+    fn hand_over(&self) {
+        self.ends.send_replace(End::HandOver);
     }
 }
 
@@ -128,14 +157,18 @@ impl Hub {
             return Ok(Ok(Claim::ALONE));
         };
         // Before it is asked for: a place that is lost meanwhile is noticed.
-        let lost = Some(site.lost.subscribe());
-        Ok(match self.store.acquire(game).await? {
-            Held::Mine(lease) => Ok(Claim {
-                lease: Some(lease),
-                lost,
-            }),
-            Held::By(node) => Err(node),
-        })
+        let ends = Some(site.ends.subscribe());
+        for _ in 0..TRIES {
+            match self.store.acquire(game).await? {
+                Held::Mine(lease) => {
+                    let lease = Some(lease);
+                    return Ok(Ok(Claim { lease, ends }));
+                }
+                Held::By(node) => return Ok(Err(node)),
+                Held::Contended => tokio::time::sleep(CONTENDED).await,
+            }
+        }
+        Err(StoreError::Outdated)
     }
 
     /// Opens a room here or finds who has it. Whoever asks may go away meanwhile: the lease it
@@ -240,9 +273,22 @@ impl Hub {
     /// Leaves its games to nodes that can talk to each other, which this one cannot. People come again,
     /// and to another node if who sends them here asks whether it is ready.
     async fn step_aside(&self, site: &Site) -> Result<(), StoreError> {
-        self.store.leave_site().await?;
         tracing::warn!(node = %site.name, "cut off from the others: they take up its games");
+        self.close();
+        site.hand_over();
+        let closed = async {
+            while self.metrics.rooms.get() > 0 {
+                tokio::time::sleep(POLL).await;
+            }
+        };
+        // What is not given back by then is free as soon as this node has no place.
+        let _ = timeout(GIVING_BACK, closed).await;
+        let left = self.store.leave_site().await;
+        if left.is_err() {
+            self.reopen();
+        }
         site.lose();
+        left?;
         self.disconnect_everybody();
         Ok(())
     }
@@ -252,6 +298,8 @@ impl Hub {
         if cable == Cable::Whole {
             return true;
         }
+        // Who found a way here all the same.
+        self.disconnect_everybody();
         let peers = self.store.peers(site.name.clone()).await;
         // What cannot be read now is read at the next beat.
         peers.is_ok_and(|peers| !others_can_talk(&peers))
@@ -275,6 +323,7 @@ impl Hub {
     /// its rooms close: what they still write is refused, and what they were asked finds a new room.
     async fn join_again(&self, site: &Site) -> Result<(), StoreError> {
         self.store.join_site(site.name.clone()).await?;
+        self.reopen();
         tracing::warn!(node = %site.name, "lost its place: its games are taken up anew");
         site.lose();
         Ok(())

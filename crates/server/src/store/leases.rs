@@ -4,7 +4,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::database::{Connection, Kind, Lock, Optional, params};
+use super::database::{Connection, Kind, Optional, params};
 use super::games::ids;
 use super::{Store, StoreError};
 use crate::cluster::{
@@ -233,8 +233,10 @@ impl Store {
         }
         self.write(move |connection| {
             let key = key_of(connection, game)?;
-            // Before the lease is read, which may not be there yet: of two that ask at once one waits.
-            connection.lock(Lock::Games(vec![key]))?;
+            // Before the lease is read, which may not be there yet: of two that ask at once one has to ask again.
+            if !connection.try_lock_game(key)? {
+                return Ok(Held::Contended);
+            }
             asking.has_place(connection)?;
             let (before, decision) = consider(connection, key, &asking, Reading::Alone)?;
             match decision {

@@ -1,4 +1,4 @@
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use play::Millis;
 
@@ -11,44 +11,81 @@ use crate::store::StoreError;
 /// dies forgets it.
 const WRITTEN: Millis = Millis(300);
 
+/// How long somebody is waited for whose game was taken up from a node that is gone: they may have been
+/// connected there, and have to notice and to come back.
+const RETURN: Duration = Duration::from_secs(10);
+
 /// How long the time of a game stands still because who is to move cannot reach this node. They
-/// follow the game from another one, and nothing is heard of that: it is nothing they could help.
+/// follow the game from another one and nothing is heard of that, or they have not come back yet from
+/// one that is gone: it is nothing they could help.
 #[derive(Debug, Default)]
 pub(super) struct Reach {
-    /// In all, but for what is in the lease and what comes of the present contact.
+    /// In all, but for what is in the lease and what comes of the present.
     stood: Millis,
     present: Option<Present>,
+    /// Until when whoever is not there is waited for.
+    awaited: Option<Instant>,
 }
 
-/// What the moves of who is to move come over now.
+/// Why time may stand still now, and since when that is looked at.
 #[derive(Debug)]
 struct Present {
-    contact: Contact,
+    why: Why,
     since: Instant,
-    /// What the contact had counted then.
-    heard: Millis,
+}
+
+#[derive(Clone, Debug)]
+enum Why {
+    /// What the moves of who is to move come over may be silent.
+    Contact(Contact),
+    /// Who is to move is waited for.
+    Awaited(Instant),
+}
+
+impl Why {
+    fn is(&self, other: &Why) -> bool {
+        match (self, other) {
+            (Why::Contact(one), Why::Contact(other)) => one.is(other),
+            (Why::Awaited(one), Why::Awaited(other)) => one == other,
+            _ => false,
+        }
+    }
 }
 
 impl Present {
-    fn begin(contact: Contact) -> Present {
-        let since = Instant::now();
-        let heard = contact.at(since);
-        Present {
-            contact,
-            since,
-            heard,
+    /// How much of the time from its beginning to `instant` was lost.
+    fn lost_at(&self, instant: Instant) -> Millis {
+        let since = |instant: Instant| {
+            let time = instant.saturating_duration_since(self.since);
+            Millis(time.as_millis() as u64)
+        };
+        match &self.why {
+            Why::Contact(contact) => {
+                let heard = contact.at(instant).minus(contact.at(self.since));
+                since(instant).minus(heard)
+            }
+            Why::Awaited(until) => since(instant.min(*until)),
         }
     }
 
-    /// How much of the time from its beginning to `instant` nothing was heard.
-    fn lost_at(&self, instant: Instant) -> Millis {
-        let real = instant.saturating_duration_since(self.since).as_millis() as u64;
-        let heard = self.contact.at(instant).minus(self.heard);
-        Millis(real.saturating_sub(heard.0))
+    fn stands(&self) -> bool {
+        match &self.why {
+            Why::Contact(contact) => contact.is_lost(),
+            Why::Awaited(until) => Instant::now() < *until,
+        }
     }
 }
 
 impl Reach {
+    /// That of a game taken up from a node that is gone: players are waited for, also when they go once
+    /// more, as from a connection that was held up for too long meanwhile.
+    pub(super) fn of_the_returning() -> Reach {
+        Reach {
+            awaited: Some(Instant::now() + RETURN),
+            ..Reach::default()
+        }
+    }
+
     /// How long it had stood still when it was `instant`.
     pub(super) fn stood_at(&self, instant: Instant) -> Millis {
         let present = self.present.as_ref();
@@ -58,31 +95,38 @@ impl Reach {
 
     /// Whether it stands still now.
     pub(super) fn stands(&self) -> bool {
-        let present = self.present.as_ref();
-        present.is_some_and(|present| present.contact.is_lost())
+        self.present.as_ref().is_some_and(Present::stands)
     }
 
-    /// Who is to move can be heard of over this from now on.
-    fn turn_to(&mut self, contact: Option<Contact>) {
-        let same = match (&self.present, &contact) {
-            (Some(present), Some(contact)) => present.contact.is(contact),
+    /// This is why time may stand still from now on, if anything is.
+    fn turn_to(&mut self, why: Option<Why>) {
+        let same = match (&self.present, &why) {
+            (Some(present), Some(why)) => present.why.is(why),
             (None, None) => true,
             _ => false,
         };
         if !same {
-            self.stood = self.stood_at(Instant::now());
-            self.present = contact.map(Present::begin);
+            let since = Instant::now();
+            self.stood = self.stood_at(since);
+            self.present = why.map(|why| Present { why, since });
         }
     }
 }
 
 impl Room {
-    /// Looks over what the moves of who is to move come now.
+    /// Looks why time may stand still for who is to move.
     pub(super) fn mind_reach(&mut self) {
-        let live = self.live.game().status == Status::Live;
         let mover = self.live.session().turn();
+        let there = self.audience.is_there(&self.live, mover);
+        let awaited = self
+            .reach
+            .awaited
+            .filter(|until| !there && Instant::now() < *until);
+        let awaited = awaited.map(Why::Awaited);
         let contact = self.audience.contact(&self.live, mover);
-        self.reach.turn_to(contact.filter(|_| live));
+        let why = contact.map(Why::Contact).or(awaited);
+        let live = self.live.game().status == Status::Live;
+        self.reach.turn_to(why.filter(|_| live));
     }
 
     /// Writes down how long the time of the game has stood still, for a node that takes it up.

@@ -90,7 +90,7 @@ async fn a_room_that_hears_it_is_outdated_closes_and_another_node_goes_on() {
     let new = b.room(game.id).await.unwrap();
     let late = ask_room(&old, play(1, bo.id, "f4")).await;
     assert!(matches!(late, Err(Refused::Unavailable)), "nothing is said");
-    let closed = tokio::time::timeout(Duration::from_secs(30), old.closed()).await;
+    let closed = timeout(Duration::from_secs(30), old.closed()).await;
     closed.expect("the old room closes");
     let moved = ask_room(&new, play(1, bo.id, "f4")).await.unwrap();
     assert_eq!(moved.unwrap().ply, 2);

@@ -21,7 +21,7 @@ const SETTINGS: &str = "SELECT set_config('synchronous_commit', \
      false); \
      SET default_transaction_isolation = 'read committed'; \
      SET lock_timeout = '5s'; \
-     SET idle_in_transaction_session_timeout = '5s'; \
+     SET idle_in_transaction_session_timeout = '1500ms'; \
      SET client_min_messages = 'warning'";
 
 /// How long making a connection may take.
