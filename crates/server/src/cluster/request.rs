@@ -107,6 +107,7 @@ impl Request {
             | Command::ShowOut
             | Command::ComputerMove { .. }
             | Command::Thinking { .. }
+            | Command::Outdated { .. }
             | Command::Watch { .. }
             | Command::Leave { .. } => return None,
         };

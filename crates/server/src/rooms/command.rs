@@ -6,6 +6,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::Hub;
 use super::lobby::Newcomer;
 use super::outbox::Outbox;
+use crate::cluster::Epoch;
 use crate::game_id::GameId;
 use crate::protocol::{Action, ColourWish, GameState, MessageId, Phrase};
 use crate::refused::Refused;
@@ -69,6 +70,8 @@ pub(crate) enum Command {
     Replaced,
     /// A clock may have run out.
     Tick,
+    /// The game is not spoken for under this epoch any more.
+    Outdated { epoch: Epoch },
 }
 
 /// Somebody who takes a free seat.

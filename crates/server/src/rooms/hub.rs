@@ -17,7 +17,7 @@ use super::removed::Removed;
 use super::room::Room;
 use super::site::{Claim, Site};
 use super::whereabouts::Whereabouts;
-use crate::cluster::{Message, Neighbours, NodeName, RemoteRoom, raw};
+use crate::cluster::{Epoch, Message, Neighbours, NodeName, RemoteRoom, raw};
 use crate::desks::Desks;
 use crate::fault::{contained, kept};
 use crate::game_id::GameId;
@@ -101,8 +101,8 @@ struct Rooms {
 /// Who speaks for the game of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
-    /// This node.
-    Own,
+    /// This node, under this epoch where it is one of several.
+    Own(Option<Epoch>),
     /// Another one.
     Remote,
 }
@@ -119,7 +119,18 @@ impl Rooms {
     fn is_own(&self, id: GameId) -> bool {
         self.open
             .get(&id)
-            .is_some_and(|(_, whose)| *whose == Whose::Own)
+            .is_some_and(|(_, whose)| matches!(whose, Whose::Own(_)))
+    }
+
+    /// The rooms of games that this node speaks for, and under which epoch.
+    fn own(&self) -> Vec<(GameId, mpsc::Sender<Command>, Epoch)> {
+        let own = self.open.iter().filter_map(|(id, (room, whose))| {
+            let Whose::Own(Some(epoch)) = whose else {
+                return None;
+            };
+            Some((*id, room.clone(), *epoch))
+        });
+        own.collect()
     }
 
     fn insert(&mut self, id: GameId, room: mpsc::Sender<Command>, whose: Whose) {
@@ -239,6 +250,11 @@ impl Hub {
     pub(crate) async fn refresh(&self) -> Result<(), StoreError> {
         self.blocks.replace(self.store.blocks().await?);
         self.fill_lobby().await
+    }
+
+    /// The rooms of games that this node speaks for, and under which epoch.
+    pub(super) fn own_rooms(&self) -> Vec<(GameId, mpsc::Sender<Command>, Epoch)> {
+        self.with_rooms(|rooms| rooms.own())
     }
 
     /// Lets all rooms end, and opens no more: nobody can send them anything any more.
@@ -493,7 +509,7 @@ impl Hub {
                 Ok(room) => Some(room),
                 Err(now) if now == closed => {
                     let room = Room::open(Arc::clone(self), live, claim.clone());
-                    rooms.insert(id, room.clone(), Whose::Own);
+                    rooms.insert(id, room.clone(), Whose::Own(claim.epoch()));
                     Some(room)
                 }
                 Err(_) => None,

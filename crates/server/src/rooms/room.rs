@@ -428,6 +428,8 @@ impl Room {
                 let _ = self.call_off().await;
                 self.unfinished = self.outdated.then_some(Command::CallOff);
             }
+            // One that was meant for a room before this one means nothing here.
+            Command::Outdated { epoch } => self.outdated |= self.claim.epoch() == Some(epoch),
             Command::ComputerMove { ply, text } => self.computer_move(ply, &text).await,
             Command::Thinking { ply, ahead } => self.tell_thinking(ply, ahead),
         }
@@ -486,6 +488,13 @@ impl Room {
         let proposal = self.live.propose_move(side, ply, text, came)?;
         match proposal {
             Proposal::Already => self.tell_last(),
+            Proposal::Entry(mut entry) => {
+                let came = entry.uptime;
+                // Whoever is to move next learns of it now: also where the game goes on from the log, the time a
+                // move took to get here is charged to nobody.
+                entry.uptime = came.max(self.now());
+                self.record_as_of(came, entry).await?;
+            }
             other => self.carry_out(side, other).await?,
         }
         Ok(self.done())
@@ -527,6 +536,11 @@ impl Room {
 
     /// Stores an entry, then takes it into account, then tells everybody.
     async fn record(&mut self, entry: Entry) -> Result<(), Refused> {
+        self.record_as_of(entry.uptime, entry).await
+    }
+
+    /// The same with what was asked for at a moment before.
+    async fn record_as_of(&mut self, came: Millis, entry: Entry) -> Result<(), Refused> {
         let before = self.live.game().status;
         let next = self.live.after(&entry)?;
         let key = next.game().key;
@@ -550,7 +564,7 @@ impl Room {
             Err(error) => {
                 // What the store took to refuse is not charged to who has to move again.
                 let now = self.now();
-                self.live.give_back(entry.uptime, now);
+                self.live.give_back(came, now);
                 self.doubt(&error).await?;
                 // Otherwise only the answer was lost.
                 if self.live.last() != Some(&entry) {

@@ -20,6 +20,9 @@ use crate::store::StoreError;
 /// Beats from one look for games that nobody speaks for to the next.
 const ORPHANS: u32 = 2;
 
+/// Beats from one look whether rooms still speak for their games to the next.
+const CHECKED: u32 = 5;
+
 /// Games that are taken up at once.
 const AT_ONCE: usize = 32;
 
@@ -212,6 +215,7 @@ impl Hub {
         let mut cut = None;
         let mut place = Place::Taken;
         let mut taking: Option<JoinHandle<()>> = None;
+        let mut checking: Option<JoinHandle<()>> = None;
         for count in 0_u32.. {
             beat.tick().await;
             let asked = Instant::now();
@@ -256,6 +260,15 @@ impl Hub {
             if joined {
                 until = asked + LEASE;
                 place = Place::Taken;
+            }
+            let idle = checking.as_ref().is_none_or(JoinHandle::is_finished);
+            if count.is_multiple_of(CHECKED) && idle && place == Place::Taken {
+                let hub = Arc::clone(&self);
+                checking = Some(tokio::spawn(async move {
+                    if let Err(error) = hub.close_outdated().await {
+                        tracing::debug!(%error, "rooms were not checked");
+                    }
+                }));
             }
             let idle = taking.as_ref().is_none_or(JoinHandle::is_finished);
             let looks = count.is_multiple_of(ORPHANS) || joined;
@@ -326,6 +339,25 @@ impl Hub {
         self.reopen();
         tracing::warn!(node = %site.name, "lost its place: its games are taken up anew");
         site.lose();
+        Ok(())
+    }
+
+    /// Closes rooms that speak for their games no more. One learns it when it writes; those who only wait in it
+    /// for somebody's move would wait for ever.
+    async fn close_outdated(&self) -> Result<(), StoreError> {
+        // Before what is theirs is read: a room that is opened meanwhile is not looked at.
+        let own = self.own_rooms();
+        if own.is_empty() {
+            return Ok(());
+        }
+        let held = self.store.held().await?;
+        for (game, room, epoch) in own {
+            if held.get(&game) != Some(&epoch) && !room.is_closed() {
+                tracing::warn!(%game, %epoch, "a room that speaks for its game no more is closed");
+                // One that is too busy is told the next time.
+                let _ = room.try_send(Command::Outdated { epoch });
+            }
+        }
         Ok(())
     }
 

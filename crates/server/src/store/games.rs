@@ -356,7 +356,7 @@ pub(super) fn ids(
     ids.iter().map(|id| read_id(id)).collect()
 }
 
-fn read_id(text: &str) -> Result<GameId, StoreError> {
+pub(super) fn read_id(text: &str) -> Result<GameId, StoreError> {
     text.parse().map_err(|_| unreadable(text, GamePart::Id))
 }
 

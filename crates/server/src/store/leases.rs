@@ -2,10 +2,11 @@
 //! [`crate::cluster`]; each function here is one transaction. Whoever keeps them in a database that
 //! several processes write has to lock what [`lease_row`] reads before it is changed.
 
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::database::{Connection, Kind, Optional, params};
-use super::games::ids;
+use super::games::{ids, read_id};
 use super::{Store, StoreError};
 use crate::cluster::{
     Beat, Behind, Cable, DatabaseTime, Decision, Epoch, Held, Holder, Incarnation, Lease, LeaseRow,
@@ -298,6 +299,25 @@ impl Store {
                 raise_uptime(connection, me.uptime)?;
             }
             Ok(())
+        })
+        .await
+    }
+
+    /// The games this node speaks for, and under which epoch.
+    pub(crate) async fn held(&self) -> Result<HashMap<GameId, Epoch>, StoreError> {
+        let asking = self.asking()?;
+        self.read(move |connection| {
+            let sql = "SELECT games.name, leases.epoch FROM leases JOIN games ON games.id = leases.game \
+                WHERE leases.node = ?1 AND leases.incarnation = ?2";
+            let Holder { node, incarnation } = &asking.holder;
+            let values = params![node.as_str(), incarnation.0 as i64];
+            let rows = connection.query(sql, values, |row| {
+                Ok((row.get::<String>(0)?, row.get::<i64>(1)?))
+            })?;
+            let held = rows
+                .iter()
+                .map(|(game, epoch)| Ok((read_id(game)?, Epoch(*epoch as u64))));
+            held.collect()
         })
         .await
     }

@@ -713,6 +713,26 @@ async fn a_move_that_came_in_time_is_in_time_however_long_the_store_takes() {
 }
 
 #[tokio::test]
+async fn what_a_move_takes_to_get_here_is_charged_to_nobody_also_after_the_log_is_read_anew() {
+    let mut stand = Stand::new(&BEGUN).await;
+    for (ply, side, text) in [(0, White, "d6"), (1, Black, "f4")] {
+        stand.request(Move(side, text), ply).await.unwrap();
+    }
+    let came = Instant::now();
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let played = stand.room.play(stand.people[0].id, 2, "b4", came).await;
+    assert_eq!(played.unwrap().ply, 3);
+    let (game, entries) = stand.stored().await;
+    let read = LiveGame::load(game, &entries).unwrap();
+    for live in [&stand.room.live, &read] {
+        let left = live.last().unwrap().left.unwrap();
+        assert!(left[0] > Millis(299_000), "who moved: {left:?}");
+        let clocks = live.clocks(stand.room.now()).unwrap();
+        assert!(clocks.black > 299_000, "who is to move: {}", clocks.black);
+    }
+}
+
+#[tokio::test]
 async fn a_flag_that_cannot_be_stored_is_tried_now_and_then_however_many_ask() {
     let scenario = Scenario {
         clock: "60+0",

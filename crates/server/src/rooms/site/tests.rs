@@ -9,7 +9,7 @@ use super::*;
 use crate::cluster::Cable;
 use crate::metrics::Metrics;
 use crate::protocol::Status;
-use crate::rooms::ask_room;
+use crate::rooms::{Done, ask_room};
 use crate::seat::{AccountKind, Seat, Seated};
 use crate::secret::Token;
 use crate::store::{NewGame, Person, Store};
@@ -37,63 +37,115 @@ fn seat(person: &Person) -> Seat {
     })
 }
 
-/// A room whose game another node has taken up learns it by its first write: it closes, and says
-/// nothing of what it was asked.
-#[tokio::test]
-async fn a_room_that_hears_it_is_outdated_closes_and_another_node_goes_on() {
-    let folder = TestFolder::new();
-    let first = folder.store(&Arc::default()).unwrap();
-    let second = first.open_beside().unwrap();
-    let (a, b) = (
-        hub(first, "a", &folder).await,
-        hub(second, "b", &folder).await,
-    );
-    let guest = |name: &str| {
-        let token = Token::random().hash();
-        a.store.create_guest(name.to_owned(), token)
-    };
-    let (ada, bo) = (guest("Ada").await.unwrap(), guest("Bo").await.unwrap());
-    let new = NewGame {
-        setup: Families::standard().setup("moulin:classique").unwrap(),
-        start: None,
-        seats: [seat(&ada), seat(&bo)],
-        random_colours: false,
-        public: false,
-        shows: [false; 2],
-        clock: TimeControl::None,
-        rated: false,
-        after: None,
-    };
-    let game = a.store.create_game(new, None).await.unwrap();
-    let play = |ply: u32, person, text: &str| {
-        let text = text.to_owned();
-        move |reply: oneshot::Sender<_>| Command::Move {
+/// Two nodes of one site, and a game between two people.
+struct Two {
+    a: Arc<Hub>,
+    b: Arc<Hub>,
+    game: GameId,
+    people: [Person; 2],
+    _folder: TestFolder,
+}
+
+impl Two {
+    async fn new() -> Two {
+        let folder = TestFolder::new();
+        let first = folder.store(&Arc::default()).unwrap();
+        let second = first.open_beside().unwrap();
+        let (a, b) = (
+            hub(first, "a", &folder).await,
+            hub(second, "b", &folder).await,
+        );
+        let guest = |name: &str| {
+            let token = Token::random().hash();
+            a.store.create_guest(name.to_owned(), token)
+        };
+        let people = [guest("Ada").await.unwrap(), guest("Bo").await.unwrap()];
+        let new = NewGame {
+            setup: Families::standard().setup("moulin:classique").unwrap(),
+            start: None,
+            seats: [seat(&people[0]), seat(&people[1])],
+            random_colours: false,
+            public: false,
+            shows: [false; 2],
+            clock: TimeControl::None,
+            rated: false,
+            after: None,
+        };
+        let game = a.store.create_game(new, None).await.unwrap().id;
+        Two {
+            a,
+            b,
+            game,
+            people,
+            _folder: folder,
+        }
+    }
+
+    /// A move of the side whose turn it is.
+    fn play(
+        &self,
+        ply: u32,
+        text: &str,
+    ) -> impl FnOnce(oneshot::Sender<Result<Done, Refused>>) -> Command + use<> {
+        let (person, text) = (self.people[ply as usize % 2].id, text.to_owned());
+        move |reply| Command::Move {
             person,
             ply,
             text,
             came: std::time::Instant::now(),
             reply,
         }
-    };
-    let old = a.room(game.id).await.unwrap();
-    let moved = ask_room(&old, play(0, ada.id, "d6")).await.unwrap();
+    }
+
+    /// The first node is not heard of until it counts as gone, and the second takes its games up.
+    async fn take_up(&self) -> mpsc::Sender<Command> {
+        for _ in 0..2 {
+            self.a.store.pass_time(LEASE / 2);
+            self.b.store.beat_site(Cable::Whole).await.unwrap();
+        }
+        self.b.take_orphans().await.unwrap();
+        self.b.room(self.game).await.unwrap()
+    }
+}
+
+async fn closes(room: &mpsc::Sender<Command>) {
+    let closed = timeout(Duration::from_secs(30), room.closed()).await;
+    closed.expect("the old room closes");
+}
+
+/// A room whose game another node has taken up learns it by its first write: it closes, and says
+/// nothing of what it was asked.
+#[tokio::test]
+async fn a_room_that_hears_it_is_outdated_closes_and_another_node_goes_on() {
+    let two = Two::new().await;
+    let old = two.a.room(two.game).await.unwrap();
+    let moved = ask_room(&old, two.play(0, "d6")).await.unwrap();
     assert_eq!(moved.unwrap().ply, 1);
     // There is no wire between them.
-    assert_eq!(b.room(game.id).await.err(), Some(Refused::Between));
+    assert_eq!(two.b.room(two.game).await.err(), Some(Refused::Between));
 
-    // `a` is not heard of until it counts as gone.
-    a.store.pass_time(LEASE / 2);
-    b.store.beat_site(Cable::Whole).await.unwrap();
-    a.store.pass_time(LEASE / 2);
-    b.store.beat_site(Cable::Whole).await.unwrap();
-    b.take_orphans().await.unwrap();
-    let new = b.room(game.id).await.unwrap();
-    let late = ask_room(&old, play(1, bo.id, "f4")).await;
+    let new = two.take_up().await;
+    let late = ask_room(&old, two.play(1, "f4")).await;
     assert!(matches!(late, Err(Refused::Unavailable)), "nothing is said");
-    let closed = timeout(Duration::from_secs(30), old.closed()).await;
-    closed.expect("the old room closes");
-    let moved = ask_room(&new, play(1, bo.id, "f4")).await.unwrap();
+    closes(&old).await;
+    let moved = ask_room(&new, two.play(1, "f4")).await.unwrap();
     assert_eq!(moved.unwrap().ply, 2);
-    let (game, log) = b.store.load_game(game.id).await.unwrap();
+    let (game, log) = two.b.store.load_game(two.game).await.unwrap();
     assert_eq!((game.status, log.len()), (Status::Live, 2));
+}
+
+/// Who only waits in a room writes nothing: it is looked after whether the room speaks for its game.
+#[tokio::test]
+async fn a_room_that_nobody_writes_in_is_closed_when_it_is_outdated() {
+    let two = Two::new().await;
+    let old = two.a.room(two.game).await.unwrap();
+    two.a.close_outdated().await.unwrap();
+    ask_room(&old, two.play(0, "d6")).await.unwrap().unwrap();
+
+    let new = two.take_up().await;
+    two.a.close_outdated().await.unwrap();
+    closes(&old).await;
+    two.b.close_outdated().await.unwrap();
+    let moved = ask_room(&new, two.play(1, "f4")).await.unwrap();
+    assert_eq!(moved.unwrap().ply, 2, "the new one stays");
 }
