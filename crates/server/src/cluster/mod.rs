@@ -28,8 +28,8 @@ pub(crate) use node::Incarnation;
 pub use node::{NoNodeName, NodeName};
 pub(crate) use ownership::{
     Beat, Behind, Cable, DatabaseTime, Decision, Epoch, Held, Holder, LEASE, Lease, LeaseRow, Me,
-    Membership, NodeRow, Peer, Present, Renewal, Rest, Standing, abandon, decide, delay, is_living,
-    join, leave, may_write, release, renew,
+    Membership, NodeRow, Peer, Present, Renewal, Rest, Standing, abandon, decide, delay, join,
+    leave, may_write, release, renew,
 };
 pub(crate) use remote_room::RemoteRoom;
 pub(crate) use wire::Wire;

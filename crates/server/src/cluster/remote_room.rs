@@ -26,8 +26,10 @@ const QUEUE: usize = 64;
 /// What the room elsewhere says that waits; more is missed and fetched again.
 const HEARD: usize = 256;
 
-/// How long an answer is waited for before it is asked whether the other node is still there.
+/// How long an answer is waited for before it is asked whether the other node is still there, and how long when
+/// somebody only begins to follow, who is told nothing until then.
 const ANSWER: Duration = Duration::from_millis(2500);
+const FOLLOWS: Duration = Duration::from_millis(1000);
 
 /// How long something waits for somebody to speak for the game, before it is refused.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -286,7 +288,7 @@ impl RemoteRoom {
         };
         let (wire, speaker) = (Arc::clone(&self.wire), self.speaker.clone());
         self.asked.push(Box::pin(async move {
-            let answer = wire.ask(&speaker, &ask, ANSWER).await;
+            let answer = wire.ask(&speaker, &ask, FOLLOWS).await;
             Asking::Watch {
                 follower: id,
                 watching,
@@ -340,8 +342,7 @@ impl RemoteRoom {
             Ok(Answer::Refused(problem)) => {
                 let refused = Refused::Relayed(problem);
                 if refused.wait().is_some() && follower.reply.is_none() {
-                    // It is told when it is time again.
-                    return;
+                    return self.look_soon();
                 }
                 match follower.reply.take() {
                     Some((reply, _)) => {

@@ -292,9 +292,10 @@ impl Follower {
                 Outgoing::Message(text) => self.hear(text.as_str()),
                 Outgoing::Cut => {
                     self.cut = true;
-                    // As a page does, which comes again.
-                    if !is(self) {
-                        self.watch().await.unwrap();
+                    // As a page does, which comes again until it is let in.
+                    while !is(self) && self.watch().await.is_err() {
+                        assert!(since.elapsed() < LIMIT, "{what}: not let in again");
+                        tokio::time::sleep(Duration::from_millis(100)).await;
                     }
                 }
                 Outgoing::Closed => panic!("{what}: closed"),

@@ -1,21 +1,31 @@
 //! The rows that say which nodes live and who speaks for a game. What becomes of them is decided by
 //! [`crate::cluster`]; each function here is one transaction. Whoever keeps them in a database that
-//! several processes write has to lock what [`lease_row`] reads before it is changed.
+//! several processes write has to lock what [`rows::lease_row`] reads before it is changed.
+
+mod place;
+mod reading;
+mod rows;
+mod situation;
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 
-use super::database::{Connection, Kind, Optional, params};
+use self::place::Clock;
+pub(super) use self::place::Place;
+use self::reading::Reading;
+pub(super) use self::rows::site_uptime;
+use self::rows::{
+    held, lease_row, node_row, peers, present, raise_uptime, write_lease, write_node,
+};
+use self::situation::Situation;
+use super::database::{Connection, params};
 use super::games::{ids, read_id};
 use super::{Store, StoreError};
 use crate::cluster::{
-    Beat, Behind, Cable, DatabaseTime, Decision, Epoch, Held, Holder, Incarnation, Lease, LeaseRow,
-    Me, Membership, NodeName, NodeRow, Peer, Present, Renewal, Rest, Standing, abandon, decide,
-    delay, is_living, join, leave, may_write, release, renew,
+    Beat, Behind, Cable, Decision, Epoch, Held, Holder, Lease, Me, Membership, NodeName, Peer,
+    Renewal, Rest, Standing, abandon, delay, join, leave, may_write, release, renew,
 };
 use crate::game_id::GameId;
-use crate::uptime::{Uptime, calendar};
-use play::Millis;
+use crate::uptime::Uptime;
 
 /// Games that are looked for in one go.
 const AT_ONCE: i64 = 200;
@@ -26,80 +36,6 @@ const SWEPT: i64 = 500;
 /// How long a node is remembered that is gone, and a lease of a game that is over: longer than any
 /// process is stopped and goes on.
 const REMEMBERED: i64 = 24 * 3600 * 1000;
-
-/// A store's place among several on one database, and that database's clock.
-#[derive(Debug, Default)]
-pub(super) struct Place {
-    /// Which node it is, if it is one of several.
-    holder: Mutex<Option<Holder>>,
-    clock: Clock,
-}
-
-/// The database's clock. That of a file is the calendar of its machine.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Clock {
-    /// By how much tests have it go ahead, in milliseconds.
-    #[cfg(test)]
-    ahead: std::sync::Arc<std::sync::atomic::AtomicI64>,
-}
-
-impl Clock {
-    fn now(&self, connection: &Connection) -> Result<DatabaseTime, StoreError> {
-        let now = match connection.kind() {
-            Kind::Sqlite => calendar() as i64,
-            Kind::Postgres => {
-                let sql = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
-                connection.query_row(sql, params![], |row| row.get(0))?
-            }
-        };
-        #[cfg(test)]
-        let now = now + self.ahead.load(std::sync::atomic::Ordering::SeqCst);
-        Ok(DatabaseTime(now))
-    }
-}
-
-/// Whether a row that is read stays as it is until the transaction ends. SQLite has one writer, and so
-/// whatever it reads before it writes does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reading {
-    /// It may be changed at once.
-    Free,
-    /// Nobody changes it; others may read it likewise.
-    Shared,
-    /// It is going to be changed.
-    Alone,
-}
-
-impl Reading {
-    fn of(self, connection: &Connection, sql: &str) -> String {
-        let lock = match (connection.kind(), self) {
-            (Kind::Sqlite, _) | (_, Reading::Free) => "",
-            (Kind::Postgres, Reading::Shared) => " FOR SHARE",
-            (Kind::Postgres, Reading::Alone) => " FOR UPDATE",
-        };
-        format!("{sql}{lock}")
-    }
-}
-
-impl Place {
-    fn holder(&self) -> Option<Holder> {
-        let holder = self.holder.lock().unwrap_or_else(PoisonError::into_inner);
-        holder.clone()
-    }
-
-    /// That of another store on the same database.
-    #[cfg(test)]
-    pub(super) fn beside(&self) -> Place {
-        Place {
-            holder: Mutex::default(),
-            clock: self.clock.clone(),
-        }
-    }
-
-    fn set(&self, holder: Option<Holder>) {
-        *self.holder.lock().unwrap_or_else(PoisonError::into_inner) = holder;
-    }
-}
 
 /// What a transaction about leases needs to know of the node it is for.
 #[derive(Clone, Debug)]
@@ -114,16 +50,6 @@ impl Asking {
         Me {
             holder: self.holder.clone(),
             uptime: self.uptime.now(),
-        }
-    }
-
-    /// Refuses a node that has lost its place.
-    fn has_place(&self, connection: &Connection) -> Result<(), StoreError> {
-        let row = node_row(connection, &self.holder.node, Reading::Shared)?;
-        let now = self.clock.now(connection)?;
-        match row.filter(|row| row.holder == self.holder && is_living(row, now)) {
-            Some(_) => Ok(()),
-            None => Err(StoreError::Outdated),
         }
     }
 }
@@ -226,25 +152,28 @@ impl Store {
         // Most games that are asked for and not this node's are another's: that takes no lock.
         let look = asking.clone();
         let found = self.read(move |connection| {
-            let key = key_of(connection, game)?;
-            consider(connection, key, &look, Reading::Free)
+            let situation = Situation::read(connection, game, &look, Reading::Free)?;
+            let situation = situation.ok_or(StoreError::Missing)?;
+            Ok(situation.decide(&look))
         });
-        if let (_, Decision::Held(node)) = found.await? {
+        if let Decision::Held(node) = found.await? {
             return Ok(Held::By(node));
         }
         self.write(move |connection| {
-            let key = key_of(connection, game)?;
-            // Before the lease is read, which may not be there yet: of two that ask at once one has to ask again.
-            if !connection.try_lock_game(key)? {
+            let Some(situation) = Situation::read(connection, game, &asking, Reading::Alone)?
+            else {
                 return Ok(Held::Contended);
+            };
+            if !situation.has_place {
+                return Err(StoreError::Outdated);
             }
-            asking.has_place(connection)?;
-            let (before, decision) = consider(connection, key, &asking, Reading::Alone)?;
-            match decision {
+            match situation.decide(&asking) {
                 Decision::Held(node) => Ok(Held::By(node)),
                 Decision::Mine(lease) => Ok(Held::Mine(lease)),
                 Decision::Take(row) => {
-                    write_lease(connection, key, before.as_ref(), &row)?;
+                    if !situation.replace(connection, &row)? {
+                        return Ok(Held::Contended);
+                    }
                     Ok(Held::Mine(Lease {
                         epoch: row.epoch,
                         behind: row.behind,
@@ -264,11 +193,13 @@ impl Store {
     ) -> Result<(), StoreError> {
         let asking = self.asking()?;
         self.write(move |connection| {
-            let key = key_of(connection, game)?;
-            let before = lease_row(connection, key, Reading::Alone)?;
-            let after = delay(before.as_ref(), claim, behind, &asking.me());
-            let after = after.ok_or(StoreError::Outdated)?;
-            write_lease(connection, key, before.as_ref(), &after)
+            let situation = Situation::read(connection, game, &asking, Reading::Free)?;
+            let situation = situation.ok_or(StoreError::Missing)?;
+            let after = delay(situation.lease.as_ref(), claim, behind, &asking.me());
+            match after {
+                Some(lease) if situation.replace(connection, &lease)? => Ok(()),
+                _ => Err(StoreError::Outdated),
+            }
         })
         .await
     }
@@ -288,13 +219,13 @@ impl Store {
     async fn give_back(&self, game: GameId, claim: Epoch, rest: Rest) -> Result<(), StoreError> {
         let asking = self.asking()?;
         self.write(move |connection| {
-            let key = key_of(connection, game)?;
-            let me = asking.me();
-            let lease = lease_row(connection, key, Reading::Alone)?;
-            let now = asking.clock.now(connection)?;
-            let present = present(connection, key, me.uptime, now)?;
-            if let Some(free) = release(lease.as_ref(), claim, rest, &me, &present) {
-                write_lease(connection, key, lease.as_ref(), &free)?;
+            let situation = Situation::read(connection, game, &asking, Reading::Free)?;
+            let situation = situation.ok_or(StoreError::Missing)?;
+            let (me, lease) = (asking.me(), situation.lease.as_ref());
+            let present = situation.present_to(&me);
+            if let Some(free) = release(lease, claim, rest, &me, &present)
+                && situation.replace(connection, &free)?
+            {
                 // Otherwise the time of the game would go back to what the site's was.
                 raise_uptime(connection, me.uptime)?;
             }
@@ -398,193 +329,4 @@ pub(super) fn fence(
         }
         _ => Ok(()),
     }
-}
-
-/// What is to become of a game's lease that a node asks for, and what it was.
-fn consider(
-    connection: &Connection,
-    game: i64,
-    asking: &Asking,
-    reading: Reading,
-) -> Result<(Option<LeaseRow>, Decision), StoreError> {
-    let lease = lease_row(connection, game, reading)?;
-    let named = lease.as_ref().and_then(|lease| lease.holder.as_ref());
-    let holder = match named {
-        Some(named) => node_row(connection, &named.node, Reading::Free)?,
-        None => None,
-    };
-    let now = asking.clock.now(connection)?;
-    let mut present = present(connection, game, Millis::default(), now)?;
-    // After all that takes time to read: nobody is charged for it.
-    let me = asking.me();
-    present.site = present.site.max(me.uptime);
-    let decision = decide(lease.as_ref(), holder.as_ref(), &me, &present);
-    Ok((lease, decision))
-}
-
-/// What the database says of the present of a game, to a node with this uptime.
-fn present(
-    connection: &Connection,
-    game: i64,
-    uptime: Millis,
-    clock: DatabaseTime,
-) -> Result<Present, StoreError> {
-    let sql = "SELECT uptime FROM log WHERE game = ?1 ORDER BY ply DESC LIMIT 1";
-    let last = connection.query_row(sql, params![game], |row| row.get::<i64>(0));
-    let last = last.optional()?;
-    Ok(Present {
-        clock,
-        site: site_uptime(connection)?.max(uptime),
-        last: last.map(|last| Millis(last as u64)),
-    })
-}
-
-/// The games a node speaks for.
-fn held(connection: &Connection, holder: &Holder) -> Result<Vec<i64>, StoreError> {
-    let sql = "SELECT game FROM leases WHERE node = ?1 AND incarnation = ?2";
-    let values = params![holder.node.as_str(), holder.incarnation.0 as i64];
-    Ok(connection.query(sql, values, |row| row.get(0))?)
-}
-
-fn peers(
-    connection: &Connection,
-    me: &NodeName,
-    now: DatabaseTime,
-) -> Result<Vec<Peer>, StoreError> {
-    let sql = "SELECT name, incarnation, wired FROM nodes WHERE expires > ?1 AND name <> ?2 ORDER BY name";
-    let rows = connection.query(sql, params![now.0, me.as_str()], |row| {
-        Ok((row.get::<String>(0)?, row.get::<i64>(1)?, row.get(2)?))
-    })?;
-    let peer = |(name, incarnation, wired): (String, i64, bool)| {
-        Ok(Peer {
-            name: read_name(&name)?,
-            incarnation: Incarnation(incarnation as u64),
-            cable: cable(wired),
-        })
-    };
-    rows.into_iter().map(peer).collect()
-}
-
-fn node_row(
-    connection: &Connection,
-    name: &NodeName,
-    reading: Reading,
-) -> Result<Option<NodeRow>, StoreError> {
-    let sql = "SELECT incarnation, uptime, expires, wired FROM nodes WHERE name = ?1";
-    let sql = reading.of(connection, sql);
-    let row = connection.query_row(&sql, params![name.as_str()], |row| {
-        Ok(NodeRow {
-            holder: Holder {
-                node: name.clone(),
-                incarnation: Incarnation(row.get::<i64>(0)? as u64),
-            },
-            uptime: Millis(row.get::<i64>(1)? as u64),
-            expires: DatabaseTime(row.get(2)?),
-            cable: cable(row.get(3)?),
-        })
-    });
-    Ok(row.optional()?)
-}
-
-fn write_node(connection: &Connection, row: &NodeRow) -> Result<(), StoreError> {
-    let sql = "INSERT INTO nodes (name, incarnation, uptime, expires, wired) \
-               VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (name) DO UPDATE \
-               SET incarnation = ?2, uptime = ?3, expires = ?4, wired = ?5";
-    let values = params![
-        row.holder.node.as_str(),
-        row.holder.incarnation.0 as i64,
-        row.uptime.0 as i64,
-        row.expires.0,
-        row.cable == Cable::Whole,
-    ];
-    connection.execute(sql, values)?;
-    Ok(())
-}
-
-const fn cable(wired: bool) -> Cable {
-    if wired { Cable::Whole } else { Cable::Cut }
-}
-
-fn lease_row(
-    connection: &Connection,
-    game: i64,
-    reading: Reading,
-) -> Result<Option<LeaseRow>, StoreError> {
-    let sql = "SELECT node, incarnation, epoch, behind, stands FROM leases WHERE game = ?1";
-    let sql = reading.of(connection, sql);
-    let row = connection.query_row(&sql, params![game], |row| {
-        let holder: (Option<String>, Option<i64>) = (row.get(0)?, row.get(1)?);
-        let numbers: (i64, i64, Option<i64>) = (row.get(2)?, row.get(3)?, row.get(4)?);
-        Ok((holder, numbers))
-    });
-    let Some(((node, incarnation), (epoch, behind, stands))) = row.optional()? else {
-        return Ok(None);
-    };
-    let holder = match node.zip(incarnation) {
-        Some((node, incarnation)) => Some(Holder {
-            node: read_name(&node)?,
-            incarnation: Incarnation(incarnation as u64),
-        }),
-        None => None,
-    };
-    Ok(Some(LeaseRow {
-        holder,
-        epoch: Epoch(epoch as u64),
-        behind: Behind(behind),
-        stands: stands.map(|moment| Millis(moment as u64)),
-    }))
-}
-
-/// Writes a lease in the place of another. A deadline is kept in the uptime that the time of the game
-/// goes by, so that the site's reaches it no later than the game's does.
-fn write_lease(
-    connection: &Connection,
-    game: i64,
-    before: Option<&LeaseRow>,
-    lease: &LeaseRow,
-) -> Result<(), StoreError> {
-    let sql = "INSERT INTO leases (game, node, incarnation, epoch, behind, stands) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (game) \
-               DO UPDATE SET node = ?2, incarnation = ?3, epoch = ?4, behind = ?5, stands = ?6";
-    let holder = lease.holder.as_ref();
-    let values = params![
-        game,
-        holder.map(|holder| holder.node.as_str()),
-        holder.map(|holder| holder.incarnation.0 as i64),
-        lease.epoch.0 as i64,
-        lease.behind.0,
-        lease.stands.map(|moment| moment.0 as i64),
-    ];
-    connection.execute(sql, values)?;
-    let moved = lease.behind.0 - before.map_or(0, |before| before.behind.0);
-    if moved != 0 {
-        let sql = "UPDATE games SET deadline = deadline + ?2 \
-                   WHERE id = ?1 AND deadline IS NOT NULL";
-        connection.execute(sql, params![game, moved])?;
-    }
-    Ok(())
-}
-
-/// The site's uptime as it is stored.
-pub(super) fn site_uptime(connection: &Connection) -> Result<Millis, StoreError> {
-    let sql = "SELECT uptime FROM server";
-    let uptime: i64 = connection.query_row(sql, params![], |row| row.get(0))?;
-    Ok(Millis(uptime as u64))
-}
-
-fn raise_uptime(connection: &Connection, uptime: Millis) -> Result<(), StoreError> {
-    let sql = "UPDATE server SET uptime = ?1 WHERE uptime < ?1";
-    connection.execute(sql, params![uptime.0 as i64])?;
-    Ok(())
-}
-
-fn key_of(connection: &Connection, game: GameId) -> Result<i64, StoreError> {
-    let sql = "SELECT id FROM games WHERE name = ?1";
-    Ok(connection.query_row(sql, params![game.as_str()], |row| row.get(0))?)
-}
-
-fn read_name(text: &str) -> Result<NodeName, StoreError> {
-    text.parse().map_err(|_| StoreError::Damaged {
-        detail: format!("{text:?} is no node"),
-    })
 }

@@ -1,10 +1,11 @@
 use play::Millis;
 
 use super::Bug;
+use crate::cluster::ownership::is_living;
 use crate::cluster::{
     Behind, Cable, DatabaseTime, Decision, Epoch, Held, Holder, Lease, LeaseRow, Me, NodeName,
-    NodeRow, Present, Renewal, Rest, Standing, abandon, decide, is_living, join, leave, may_write,
-    release, renew,
+    NodeRow, Present, Renewal, Rest, Standing, abandon, decide, join, leave, may_write, release,
+    renew,
 };
 
 /// The rows of a site, as the store keeps them, changed by one transaction after the other.

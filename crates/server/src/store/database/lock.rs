@@ -32,17 +32,6 @@ impl Connection {
         }
     }
 
-    /// Locks a game, unless somebody else has it locked at this moment: who would wait for it, with what
-    /// they have locked themselves, may keep others waiting for a whole second until the database finds
-    /// that they wait for each other.
-    pub(crate) fn try_lock_game(&self, game: i64) -> Result<bool> {
-        if self.kind() == Kind::Sqlite {
-            return Ok(true);
-        }
-        let sql = "SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE SKIP LOCKED";
-        Ok(self.execute(sql, params![game])? > 0)
-    }
-
     fn lock_number(&self, number: i64) -> Result<()> {
         let sql = "SELECT 1 FROM pg_advisory_xact_lock(?1)";
         self.execute(sql, params![(SPACE << 8) + number])

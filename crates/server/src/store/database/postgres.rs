@@ -14,13 +14,14 @@ use super::value::in_order;
 use super::{Error, PostgresAddress, Result, Values};
 
 /// What every session of ours is set to. What was acknowledged is on the disk; a server that has
-/// stronger wishes keeps them. Whoever waits for others' rows gives up and tries again; whoever was
+/// stronger wishes keeps them. Whoever waits for others' rows, and keeps others waiting meanwhile, gives up
+/// and tries again: sooner than PostgreSQL, after a second, finds that two wait for each other. Whoever was
 /// stopped in the middle of a transaction lets go of its rows.
 const SETTINGS: &str = "SELECT set_config('synchronous_commit', \
      CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, \
      false); \
      SET default_transaction_isolation = 'read committed'; \
-     SET lock_timeout = '5s'; \
+     SET lock_timeout = '100ms'; \
      SET idle_in_transaction_session_timeout = '1500ms'; \
      SET client_min_messages = 'warning'";
 
