@@ -12,10 +12,17 @@ mod consumption;
 mod cost;
 mod crowd;
 mod deploy;
+#[path = "../../../server/tests/server/description.rs"]
+mod description;
 mod failover;
 mod faults;
 mod glicko;
 mod history;
+#[path = "../../../server/tests/server/made_up.rs"]
+mod made_up;
+#[path = "../../../server/tests/server/malformed/mod.rs"]
+mod malformed;
+mod moving;
 mod nats;
 mod node;
 mod one_server;
@@ -30,7 +37,10 @@ mod ratings;
 mod records;
 mod recovery;
 mod report;
+#[path = "../../../server/tests/server/schema.rs"]
+mod schema;
 mod settings;
 mod site;
+mod test_server;
 mod upgrade;
 mod web;

@@ -76,6 +76,11 @@ impl Node {
         node
     }
 
+    /// Where people come, and where it is watched.
+    pub(crate) fn addresses(&self) -> (SocketAddr, SocketAddr) {
+        (self.address, self.metrics)
+    }
+
     /// Starts it again, and waits until people can come.
     pub(crate) async fn restart(&mut self) {
         self.begin();

@@ -153,6 +153,11 @@ impl TestServer {
         &self.folder.0
     }
 
+    /// Where it is watched, as one of those of a site would be.
+    pub(crate) fn monitors(&self) -> Vec<SocketAddr> {
+        vec![self.monitor]
+    }
+
     pub(crate) async fn guest(&self, name: &str) -> Client {
         Client::guest(self.address, name).await.unwrap()
     }

@@ -1,7 +1,8 @@
 //! What is not as it should be is refused, and changes nothing.
 //!
 //! A short form runs with the tests; `MERELLE_BAD=100000 cargo test --release -p server malformed`
-//! runs the long one: half of them messages over sockets, half of them requests.
+//! runs the long one: half of them messages over sockets, half of them requests. The tests of the program do the
+//! same to a site of three nodes.
 
 mod messages;
 mod requests;
@@ -117,9 +118,11 @@ impl Trouble {
     async fn has_changed_nothing(&self) {
         let mut anybody = Client::new(self.server.address);
         assert_eq!(state(&mut anybody, &self.games).await, self.before);
-        let mut watcher = Client::new(self.server.monitor);
-        let (_, metrics) = watcher.raw("GET", "/metrics", None).await.unwrap();
-        let metrics = String::from_utf8(metrics).unwrap();
-        assert!(metrics.contains("merelle_requests_total{status=\"5xx\"} 0\n"));
+        for monitor in self.server.monitors() {
+            let mut watcher = Client::new(monitor);
+            let (_, metrics) = watcher.raw("GET", "/metrics", None).await.unwrap();
+            let metrics = String::from_utf8(metrics).unwrap();
+            assert!(metrics.contains("merelle_requests_total{status=\"5xx\"} 0\n"));
+        }
     }
 }
