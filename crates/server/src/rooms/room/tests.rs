@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use game::{Outcome, Reason};
+use game::{Outcome, Reason, Side};
 use play::Families;
 use tokio::sync::{mpsc, oneshot};
 
@@ -12,9 +12,10 @@ use super::*;
 use crate::flight::Account;
 use crate::metrics::Metrics;
 use crate::name::{Bearer, Name};
-use crate::protocol::{LobbyFilter, Side as ProtocolSide};
+use crate::protocol::{Action, LobbyFilter, Phrase, Side as ProtocolSide};
 use crate::recovery::RecoveryCode;
 use crate::rooms::command::Joining;
+use crate::rooms::live_game::Proposal;
 use crate::rooms::outbox::{Inbox, outbox};
 use crate::seat::{AccountKind, Here, Seated};
 use crate::secret::Token;
