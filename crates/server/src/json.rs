@@ -1,9 +1,13 @@
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
 use serde_json::{Error, Number, Value};
 
-/// Reads JSON. A number is whole when its value is, however it is written: 2.0 and 2e0 are 2, as the
+/// Reads JSON. No string may have the character of number zero in it, which PostgreSQL does not keep. A number is whole when its value is, however it is written: 2.0 and 2e0 are 2, as the
 /// description of the interface has it (JSON Schema), and as some programs write whole numbers.
 pub(crate) fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Error> {
+    if text.windows(ZERO.len()).any(|part| part == ZERO) && has_zero(&serde_json::from_slice(text)?)
+    {
+        return Err(Error::custom("a string with \\u0000 in it"));
+    }
     serde_json::from_slice(text).or_else(|error| {
         let written = serde_json::from_slice::<Value>(text).ok();
         let plain = written.and_then(with_whole_numbers);
@@ -11,6 +15,20 @@ pub(crate) fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Error> {
         // The first reader knows the place of what it complains of.
         again.ok_or(error)
     })
+}
+
+/// How the character of number zero is written, which cannot stand for itself.
+const ZERO: &[u8] = b"\\u0000";
+
+fn has_zero(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(values) => values.iter().any(has_zero),
+        Value::Object(values) => values
+            .iter()
+            .any(|(name, value)| name.contains('\0') || has_zero(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 /// The same with whole numbers written as such; nothing when there is none to be changed.
@@ -86,6 +104,22 @@ mod tests {
         ] {
             let error = read::<Sent>(text.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(place), "{error}");
+        }
+    }
+
+    #[test]
+    fn no_string_has_a_zero_in_it() {
+        let read = |text: &str| read::<Value>(text.as_bytes());
+        for text in [
+            r#"["a", "b\u0000"]"#,
+            r#"{ "a": "\u0000" }"#,
+            r#"{ "\u0000": 1 }"#,
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.contains("u0000"), "{error}");
+        }
+        for text in [r#"["\\u0000"]"#, r#"["\u0001"]"#] {
+            assert!(read(text).is_ok(), "{text}");
         }
     }
 }

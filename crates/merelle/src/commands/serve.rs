@@ -37,8 +37,9 @@ pub(crate) fn run(arguments: ServeArguments, output: &mut Output) -> anyhow::Res
     server::runtime()?.block_on(async {
         let server = Server::start(&config, Families::standard()).await;
         let server = server.map_err(|error| anyhow!("{}", error.text().get(lang)))?;
+        let stop = stop()?;
         announce(&server, &config, output)?;
-        server.run(stop()).await;
+        server.run(stop).await;
         Ok(Answer::Done)
     })
 }
@@ -187,20 +188,26 @@ fn announce(server: &Server, config: &Config, output: &mut Output) -> anyhow::Re
     output.flush()
 }
 
-/// Waits until the server is told to stop.
-async fn stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        // Without the signal of service managers Ctrl-C still works.
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
+/// What ends when the server is told to stop. It listens from now on, before anybody can be served: what says
+/// so sooner would end the process at once.
+#[cfg(unix)]
+fn stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    // That of service managers.
+    let mut terminated = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    }
-    let _ = interrupted.await;
+    })
+}
+
+/// What ends when the server is told to stop.
+#[cfg(not(unix))]
+fn stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }

@@ -35,7 +35,7 @@ async fn everything_arrives_both_ways_however_often_a_move_is_killed() {
         println!("not checked: moving a database, Debian: apt-get install postgresql");
         return;
     };
-    let games = number("MERELLE_GAMES").unwrap_or(1500);
+    let games = number("MERELLE_GAMES").unwrap_or(3000);
     let kills = number("MERELLE_KILLS").unwrap_or(3) as u32;
     let mut random = Random::new(number("MERELLE_SEED").unwrap_or(18));
     let place = folder("moving");
@@ -56,7 +56,7 @@ async fn everything_arrives_both_ways_however_often_a_move_is_killed() {
     ];
     for (from, to) in journeys {
         let began = Instant::now();
-        let killed = travel(from, to, kills, place, &mut random);
+        let killed = travel(from, to, (kills, games), place, &mut random);
         println!(
             "{from} to {to}: killed {killed} times, {:.1?}",
             began.elapsed()
@@ -95,7 +95,13 @@ fn file(data: &Path) -> std::path::PathBuf {
 
 /// Moves a database, killed so often on the way, as long as there is a way left, and then to the end. Returns
 /// how often it was.
-fn travel(from: &str, to: &str, kills: u32, place: &Path, random: &mut Random) -> u32 {
+fn travel(
+    from: &str,
+    to: &str,
+    (kills, games): (u32, u64),
+    place: &Path,
+    random: &mut Random,
+) -> u32 {
     let said = place.join("moving.log");
     let begin = || {
         let mut command = Command::new(this_build());
@@ -106,7 +112,8 @@ fn travel(from: &str, to: &str, kills: u32, place: &Path, random: &mut Random) -
     while killed < kills {
         let mut moving = begin();
         // Each has a little more time than the one before, so that all of the way is tried.
-        let most = 80 + 150 * u64::from(killed);
+        let more = (games / 100).min(150);
+        let most = 80 + more * u64::from(killed);
         std::thread::sleep(Duration::from_millis(random.between(20, most)));
         if let Some(status) = moving.ended() {
             assert!(status.success(), "{}", moving.said());

@@ -99,6 +99,12 @@ fn malformed(detail: &str) -> Refused {
     }
 }
 
+/// Whether an address has the character of number zero in it, which no name has and PostgreSQL does not
+/// take.
+pub(super) fn has_zero(address: &str) -> bool {
+    address.contains("%00")
+}
+
 /// What stands after the `?`.
 pub(super) struct ParsedQuery<T>(pub(super) T);
 
@@ -106,6 +112,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for ParsedQuery<T>
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ParsedQuery<T>, Refused> {
+        if parts.uri.query().is_some_and(has_zero) {
+            return Err(malformed("the character of number zero"));
+        }
         let query = Query::<T>::from_request_parts(parts, state).await;
         let query = query.map_err(|rejection| malformed(&rejection.body_text()))?;
         Ok(ParsedQuery(query.0))

@@ -10,7 +10,9 @@ use axum::response::{IntoResponse, Response};
 use tracing::Instrument;
 
 use super::app::{App, Client};
+use super::body::has_zero;
 use super::headers;
+use super::unread::Unread;
 use super::visitor::Address;
 use crate::bars::KeptOut;
 use crate::fault::{Fault, contained};
@@ -20,11 +22,8 @@ use crate::protocol::Code;
 use crate::refused::Refused;
 
 /// What every request passes first, and every answer last.
-pub(super) async fn guard(
-    State(app): State<Arc<App>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
+pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let (mut request, unread) = Unread::watch(request);
     let (began, method, path) = (
         Instant::now(),
         request.method().clone(),
@@ -50,6 +49,8 @@ pub(super) async fn guard(
         Refused::from(soon).into_response()
     } else if is_from_elsewhere(&app, &request) {
         Refused::OtherSite.into_response()
+    } else if has_zero(&path) {
+        Refused::NotFound.into_response()
     } else {
         request.extensions_mut().insert(Address(address));
         let answer = next.run(request).instrument(span.clone());
@@ -81,6 +82,7 @@ pub(super) async fn guard(
         let id = HeaderValue::from_str(&id).expect("digits");
         answer.headers_mut().insert("x-request-id", id);
     }
+    unread.tell(&mut answer);
     app.metrics.answered(status);
     headers::finish(answer, app.transport.as_ref())
 }

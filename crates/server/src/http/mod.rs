@@ -33,6 +33,7 @@ mod security;
 mod sharing;
 mod socket;
 mod stream;
+mod unread;
 mod visitor;
 
 pub(crate) use app::{App, Client};
