@@ -102,7 +102,7 @@ impl Store {
             self.try_to_write().await?;
         }
         let asking = self.asking()?;
-        self.write(move |connection| {
+        self.write_first(move |connection| {
             let row = node_row(connection, &asking.holder.node, Reading::Alone)?;
             let (me, now) = (asking.me(), asking.clock.now(connection)?);
             let standing = match renew(row.as_ref(), &me, cable, now) {

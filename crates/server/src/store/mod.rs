@@ -267,6 +267,21 @@ impl Store {
         written.await
     }
 
+    /// Writes something before all else that waits: what a node's place in its site hangs on does not wait behind
+    /// thousands of moves.
+    async fn write_first<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
+    ) -> Result<T, StoreError> {
+        if let Some(error) = self.condition.refusal() {
+            return Err(error);
+        }
+        let written = self.writer.run_first(work);
+        #[cfg(test)]
+        let written = self.faults.pass(written);
+        written.await
+    }
+
     /// Writes something for a room that speaks for a game under this epoch, which is its first business
     /// to check. Refusals are counted.
     async fn write_claimed<T: Send + 'static>(

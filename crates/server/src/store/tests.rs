@@ -9,6 +9,8 @@ mod starting;
 mod sweeping;
 mod trouble;
 
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
 use game::{Outcome, Reason, Side};
 use play::{Families, TimeControl};
 
@@ -314,6 +316,45 @@ async fn a_fault_in_a_job_stays_there(folder: TestDatabase) {
     assert_eq!(sessions.await, Ok(2), "what the job had done is undone");
 }
 
+/// A node that has more to store than it can keeps its place in the site.
+async fn what_is_urgent_goes_before_thousands_that_wait(folder: TestDatabase) {
+    let store = Arc::new(open(&folder).unwrap());
+    let (turn, begun) = (
+        Arc::new(AtomicU32::new(0)),
+        Arc::new(AtomicBool::new(false)),
+    );
+    let number = |turn: &Arc<AtomicU32>| turn.fetch_add(1, Ordering::Relaxed);
+    let busy = tokio::spawn({
+        let (store, begun) = (Arc::clone(&store), Arc::clone(&begun));
+        async move {
+            let wait = move |_: &Connection| {
+                begun.store(true, Ordering::Relaxed);
+                std::thread::sleep(Duration::from_millis(300));
+                Ok(())
+            };
+            store.write(wait).await
+        }
+    });
+    while !begun.load(Ordering::Relaxed) {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let mut waiting = tokio::task::JoinSet::new();
+    for _ in 0..6000 {
+        let (store, turn) = (Arc::clone(&store), Arc::clone(&turn));
+        waiting.spawn(async move { store.write(move |_| Ok(number(&turn))).await });
+    }
+    // All of them have come by then, and most have found the queue full.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let first = Arc::clone(&turn);
+    let urgent = store.write_first(move |_| Ok(number(&first))).await;
+    assert_eq!(urgent, Ok(0));
+    assert_eq!(busy.await.unwrap(), Ok(()));
+    while let Some(waited) = waiting.join_next().await {
+        waited.unwrap().unwrap();
+    }
+    assert_eq!(turn.load(Ordering::Relaxed), 6001);
+}
+
 on_both![
     what_was_stored_is_there_after_it_is_opened_again,
     of_two_entries_with_one_number_the_second_is_stale,
@@ -325,4 +366,5 @@ on_both![
     games_whose_days_are_over_are_found_until_they_have_ended,
     uptime_goes_on_where_it_was_and_stands_still_in_between,
     a_fault_in_a_job_stays_there,
+    what_is_urgent_goes_before_thousands_that_wait,
 ];

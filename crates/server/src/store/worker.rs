@@ -1,4 +1,5 @@
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,38 @@ trait Job: Send {
 }
 
 type Jobs = Vec<Box<dyn Job>>;
+
+/// What comes to a worker in its turn.
+enum Turn {
+    Job(Box<dyn Job>),
+    /// Something waits that is done first.
+    Urgent,
+}
+
+/// What is done before all that waits for its turn.
+#[derive(Clone, Default)]
+struct Urgent(Arc<Mutex<Jobs>>);
+
+impl Urgent {
+    fn push(&self, job: Box<dyn Job>) {
+        self.with(|jobs| jobs.push(job));
+    }
+
+    fn take(&self) -> Jobs {
+        self.with(std::mem::take)
+    }
+
+    fn with<T>(&self, change: impl FnOnce(&mut Jobs) -> T) -> T {
+        // A list of jobs is whole, whoever panicked.
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl fmt::Debug for Urgent {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("Urgent")
+    }
+}
 
 struct Task<T, W> {
     /// Gone once it has begun for the last time.
@@ -76,7 +109,8 @@ const LAST_PATIENCE: Duration = Duration::from_millis(500);
 /// A thread with a connection that does one job after the other.
 #[derive(Debug)]
 pub(super) struct Worker {
-    jobs: mpsc::Sender<Box<dyn Job>>,
+    jobs: mpsc::Sender<Turn>,
+    urgent: Urgent,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -89,19 +123,27 @@ impl Worker {
         metrics: Arc<Metrics>,
         #[cfg(test)] disk: Disk,
     ) -> Worker {
-        Worker::spawn("store-writer", move |mut queue| {
+        Worker::spawn("store-writer", move |mut queue, urgent| {
             let most = match line.present().map(Connection::kind) {
                 Some(Kind::Postgres) => POSTGRES_BATCH,
                 _ => BATCH,
             };
-            let mut batch = Vec::with_capacity(most);
-            while queue.blocking_recv_many(&mut batch, most) > 0 {
+            let mut turns = Vec::with_capacity(most);
+            while queue.blocking_recv_many(&mut turns, most) > 0 {
+                let mut batch = urgent.take();
+                batch.extend(turns.drain(..).filter_map(|turn| match turn {
+                    Turn::Job(job) => Some(job),
+                    Turn::Urgent => None,
+                }));
+                if batch.is_empty() {
+                    continue;
+                }
                 let began = Instant::now();
                 condition.begin();
                 let count = batch.len();
                 let stored = store(
                     &mut line,
-                    std::mem::take(&mut batch),
+                    batch,
                     &uptime,
                     &metrics,
                     #[cfg(test)]
@@ -128,8 +170,9 @@ impl Worker {
 
     /// A worker that reads.
     pub(super) fn reader(mut line: Line, metrics: Arc<Metrics>) -> Worker {
-        Worker::spawn("store-reader", move |mut queue| {
-            while let Some(mut job) = queue.blocking_recv() {
+        Worker::spawn("store-reader", move |mut queue, _| {
+            while let Some(turn) = queue.blocking_recv() {
+                let Turn::Job(mut job) = turn else { continue };
                 let mut worked = contained_now(&metrics, || read(&mut line, &mut *job));
                 if let Ok(Err(StoreError::Unreachable { .. })) = worked {
                     // A server that was started anew has ended the connections of before.
@@ -145,13 +188,16 @@ impl Worker {
 
     fn spawn(
         name: &str,
-        work: impl FnOnce(mpsc::Receiver<Box<dyn Job>>) + Send + 'static,
+        work: impl FnOnce(mpsc::Receiver<Turn>, Urgent) + Send + 'static,
     ) -> Worker {
         let (jobs, queue) = mpsc::channel(QUEUE);
+        let urgent = Urgent::default();
         let thread = thread::Builder::new().name(name.to_owned());
-        let thread = thread.spawn(move || work(queue));
+        let first = urgent.clone();
+        let thread = thread.spawn(move || work(queue, first));
         Worker {
             jobs,
+            urgent,
             thread: Some(thread.expect("a thread at the start of the program")),
         }
     }
@@ -161,15 +207,38 @@ impl Worker {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
     ) -> Result<T, StoreError> {
-        let (reply, answer) = oneshot::channel();
-        let job = Box::new(Task {
-            work: Some(work),
-            result: Err(StoreError::Closed),
-            reply,
-        });
-        self.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
+        let (job, answer) = task(work);
+        let turn = self.jobs.send(Turn::Job(job)).await;
+        turn.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
+
+    /// The same before all that waits for its turn.
+    pub(super) async fn run_first<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (job, answer) = task(work);
+        self.urgent.push(job);
+        // Where the queue is full it is come by very soon.
+        if let Err(mpsc::error::TrySendError::Closed(_)) = self.jobs.try_send(Turn::Urgent) {
+            return Err(StoreError::Closed);
+        }
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+/// Work as a job, and where its result comes.
+fn task<T: Send + 'static>(
+    work: impl FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
+) -> (Box<dyn Job>, oneshot::Receiver<Result<T, StoreError>>) {
+    let (reply, answer) = oneshot::channel();
+    let job = Task {
+        work: Some(work),
+        result: Err(StoreError::Closed),
+        reply,
+    };
+    (Box::new(job), answer)
 }
 
 impl Drop for Worker {
