@@ -329,7 +329,7 @@ async fn what_is_urgent_goes_before_thousands_that_wait(folder: TestDatabase) {
         async move {
             let wait = move |_: &Connection| {
                 begun.store(true, Ordering::Relaxed);
-                std::thread::sleep(Duration::from_millis(300));
+                thread::sleep(Duration::from_millis(300));
                 Ok(())
             };
             store.write(wait).await

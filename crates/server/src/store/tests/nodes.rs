@@ -407,7 +407,7 @@ async fn connections_that_are_cut_lose_nothing_that_was_acknowledged() {
     let store = Arc::new(database.open().unwrap());
     let (_, _, game) = two_and_their_game(&store).await;
     let cutting = {
-        let stop = Arc::new(std::sync::atomic::AtomicBool::new(false));
+        let stop = Arc::new(AtomicBool::new(false));
         let (told, place) = (Arc::clone(&stop), Arc::new(database));
         let at = Arc::clone(&place);
         let thread = thread::spawn(move || {
