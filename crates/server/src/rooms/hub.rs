@@ -1,4 +1,6 @@
+use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
+use std::hash::{Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -92,10 +94,31 @@ struct Link {
 #[derive(Debug, Default)]
 struct Rooms {
     open: HashMap<GameId, (mpsc::Sender<Command>, Whose)>,
-    /// How many have closed.
-    closed: u64,
+    closed: Closings,
     /// Whether the server goes down, or has no place in its site: no more are opened.
     held_off: bool,
+}
+
+/// How many rooms have closed so far, counted apart for the games of each of some groups: who reads a game meanwhile
+/// has to read it again where its own room may have been among them. Counted together, a server on which some
+/// room closes at any time would read games over and over.
+#[derive(Debug)]
+struct Closings(Vec<u64>);
+
+impl Closings {
+    const GROUPS: usize = 4096;
+
+    fn of(&mut self, id: GameId) -> &mut u64 {
+        let mut hasher = DefaultHasher::new();
+        id.hash(&mut hasher);
+        &mut self.0[hasher.finish() as usize % Closings::GROUPS]
+    }
+}
+
+impl Default for Closings {
+    fn default() -> Closings {
+        Closings(vec![0; Closings::GROUPS])
+    }
 }
 
 /// Who speaks for the game of a room.
@@ -108,11 +131,11 @@ enum Whose {
 }
 
 impl Rooms {
-    /// An open room, or how many have closed so far.
-    fn find(&self, id: GameId) -> Result<mpsc::Sender<Command>, u64> {
+    /// An open room, or how many have closed so far that may have been the game's.
+    fn find(&mut self, id: GameId) -> Result<mpsc::Sender<Command>, u64> {
         let room = self.open.get(&id).map(|(room, _)| room);
         let room = room.filter(|room| !room.is_closed());
-        room.cloned().ok_or(self.closed)
+        room.cloned().ok_or(*self.closed.of(id))
     }
 
     /// Whether the open room of a game is this node's.
@@ -491,7 +514,7 @@ impl Hub {
             return self.room(game.id).await.map(drop);
         }
         let live = LiveGame::load(game.clone(), &[])?;
-        let closed = self.with_rooms(|rooms| rooms.closed);
+        let closed = self.with_rooms(|rooms| *rooms.closed.of(game.id));
         self.enter(live, &Claim::ALONE, closed);
         Ok(())
     }
@@ -520,7 +543,7 @@ impl Hub {
     /// Forgets a room that has closed, unless it was opened anew.
     pub(crate) fn retire(&self, id: GameId) {
         self.with_rooms(|rooms| {
-            rooms.closed += 1;
+            *rooms.closed.of(id) += 1;
             if rooms
                 .open
                 .get(&id)

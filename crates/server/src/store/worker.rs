@@ -130,31 +130,34 @@ impl Worker {
             };
             let mut turns = Vec::with_capacity(most);
             while queue.blocking_recv_many(&mut turns, most) > 0 {
-                let mut batch = urgent.take();
-                batch.extend(turns.drain(..).filter_map(|turn| match turn {
+                let waiting = turns.drain(..).filter_map(|turn| match turn {
                     Turn::Job(job) => Some(job),
                     Turn::Urgent => None,
-                }));
-                if batch.is_empty() {
-                    continue;
+                });
+                // Each by itself: rows that an urgent one holds are not held while those after it wait for
+                // rows of others, who may be waiting for these.
+                for batch in [urgent.take(), waiting.collect()] {
+                    if batch.is_empty() {
+                        continue;
+                    }
+                    let began = Instant::now();
+                    condition.begin();
+                    let count = batch.len();
+                    let stored = store(
+                        &mut line,
+                        batch,
+                        &uptime,
+                        &metrics,
+                        #[cfg(test)]
+                        &disk,
+                    );
+                    // Before anybody is told: whoever is told finds time as it is from now on.
+                    condition.end(stored.trouble.as_ref().map_or(Ok(()), Err));
+                    for (job, result) in stored.jobs {
+                        job.report(result);
+                    }
+                    metrics.commit(began.elapsed(), count);
                 }
-                let began = Instant::now();
-                condition.begin();
-                let count = batch.len();
-                let stored = store(
-                    &mut line,
-                    batch,
-                    &uptime,
-                    &metrics,
-                    #[cfg(test)]
-                    &disk,
-                );
-                // Before anybody is told: whoever is told finds time as it is from now on.
-                condition.end(stored.trouble.as_ref().map_or(Ok(()), Err));
-                for (job, result) in stored.jobs {
-                    job.report(result);
-                }
-                metrics.commit(began.elapsed(), count);
             }
             let Some(connection) = line.present().and_then(Connection::sqlite) else {
                 return;
