@@ -1,5 +1,6 @@
 //! Two hubs, each a node of one site, over one database.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use play::{Families, TimeControl};
@@ -132,6 +133,26 @@ async fn a_room_that_hears_it_is_outdated_closes_and_another_node_goes_on() {
     assert_eq!(moved.unwrap().ply, 2);
     let (game, log) = two.b.store.load_game(two.game).await.unwrap();
     assert_eq!((game.status, log.len()), (Status::Live, 2));
+}
+
+/// On a busy server some room closes at any moment. That is no reason to read another game anew.
+#[tokio::test]
+async fn a_room_opens_while_rooms_of_other_games_close_without_end() {
+    let two = Two::new().await;
+    let (hub, over) = (Arc::clone(&two.a), Arc::new(AtomicBool::new(false)));
+    let closing = std::thread::spawn({
+        let over = Arc::clone(&over);
+        move || {
+            while !over.load(Ordering::Relaxed) {
+                hub.retire(GameId::random());
+                std::thread::sleep(Duration::from_micros(20));
+            }
+        }
+    });
+    let opened = timeout(Duration::from_secs(30), two.a.room(two.game)).await;
+    over.store(true, Ordering::Relaxed);
+    closing.join().unwrap();
+    assert!(opened.expect("it opens").is_ok());
 }
 
 /// Who only waits in a room writes nothing: it is looked after whether the room speaks for its game.
