@@ -120,8 +120,8 @@ pub(crate) enum LangName {
 impl From<LangName> for Lang {
     fn from(name: LangName) -> Lang {
         match name {
-            LangName::En => Lang::En,
-            LangName::Fr => Lang::Fr,
+            LangName::En => Lang::EN,
+            LangName::Fr => Lang::FR,
         }
     }
 }

@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     let arguments = match Arguments::try_parse_from(&given) {
         Ok(arguments) => arguments,
         Err(error) if is_refusal(&error) => {
-            let lang = arguments::lang(&given).unwrap_or_else(output::locale);
+            let lang = arguments::lang(&given).unwrap_or_else(output::surroundings);
             let reason = arguments::refusal(&error, &given);
             eprintln!("merelle: {}", reason.get(lang));
             return ExitCode::from(2);
@@ -63,13 +63,13 @@ fn is_refusal(error: &clap::Error) -> bool {
 /// An error and its causes in one line, with what the system says in words of ours.
 fn causes(error: &anyhow::Error, lang: Lang) -> String {
     let cause = |cause: &(dyn std::error::Error + 'static)| match cause.downcast_ref() {
-        Some(fault) => io_fault(fault).get(lang).to_owned(),
+        Some(fault) => io_fault(fault).get(lang),
         None => cause.to_string(),
     };
     let causes: Vec<String> = error.chain().map(cause).collect();
     causes.join(match lang {
-        Lang::En => ": ",
-        Lang::Fr => "\u{a0}: ",
+        Lang::EN => ": ",
+        _ => "\u{a0}: ",
     })
 }
 

@@ -29,7 +29,7 @@ impl Output {
         };
         Output {
             stdout: BufWriter::new(io::stdout()),
-            lang: globals.lang.map_or_else(locale, Lang::from),
+            lang: globals.lang.map_or_else(surroundings, Lang::from),
             style: Style { glyphs, colour },
             json: globals.json,
         }
@@ -53,7 +53,7 @@ impl Output {
     }
 
     pub(crate) fn text(&mut self, text: &Text) -> anyhow::Result<()> {
-        let line = text.get(self.lang).to_owned();
+        let line = text.get(self.lang);
         self.line(&line)
     }
 
@@ -84,9 +84,13 @@ fn no_color() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
-/// The language of the locale, looked up as POSIX says.
-pub(crate) fn locale() -> Lang {
-    let mut variables = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+/// The language that the environment asks for: `MERELLE_LANG`, or else that of the locale, looked up as POSIX
+/// says.
+pub(crate) fn surroundings() -> Lang {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    Lang::from_locale(&variables.find_map(set).unwrap_or_default())
+    let ours = set("MERELLE_LANG").and_then(|tag| Lang::find(&tag));
+    ours.unwrap_or_else(|| {
+        let mut variables = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+        Lang::of_locale(&variables.find_map(set).unwrap_or_default())
+    })
 }

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every crate with the workspace crates it may use, lowest first.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 12] = [
+    ("catalogue", &[]),
+    ("texts", &["catalogue"]),
     ("game", &[]),
     ("mijnlieff", &["game"]),
     ("moulin", &["game"]),
@@ -14,7 +16,15 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("picture", &["game"]),
     (
         "play",
-        &["game", "mijnlieff", "moulin", "tables", "engine", "picture"],
+        &[
+            "game",
+            "mijnlieff",
+            "moulin",
+            "tables",
+            "engine",
+            "picture",
+            "texts",
+        ],
     ),
     (
         "lab",

@@ -304,6 +304,11 @@ fn messages_follow_the_locale_and_the_lang_option() {
     };
     assert!(errors(merelle().env("LC_ALL", "fr_FR.UTF-8")).contains("jeu inconnu"));
     assert!(errors(merelle().env_remove("LC_ALL").env("LANG", "fr_CA")).contains("jeu inconnu"));
+    assert!(errors(merelle().env("MERELLE_LANG", "fr")).contains("jeu inconnu"));
+    let unknown = errors(merelle().env("MERELLE_LANG", "tlh").env("LC_ALL", "fr_FR"));
+    assert!(unknown.contains("jeu inconnu"), "the locale's then");
+    let both = ["--lang", "en"];
+    assert!(errors(merelle().env("MERELLE_LANG", "fr").args(both)).contains("unknown game"));
     assert!(errors(merelle().args(["--lang", "fr"])).contains("jeu inconnu"));
     assert!(errors(&mut merelle()).contains("unknown game"));
 }

@@ -46,7 +46,7 @@ impl Hint {
     /// let mut analyst = Analyst::new(&setup, &Resources::new(16 << 20));
     /// let analysis = analyst.best(session.as_ref(), std::time::Duration::from_millis(200)).unwrap();
     /// let hint = Hint::of(&setup, session.as_ref(), &analysis).unwrap();
-    /// assert_eq!(hint.look.text.get(Lang::En), "You can win at once here.");
+    /// assert_eq!(hint.look.text.get(Lang::EN), "You can win at once here.");
     /// assert!(hint.played.starts_with("g4-g1x"));
     /// assert!(hint.is_proven);
     /// ```

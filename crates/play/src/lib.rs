@@ -11,7 +11,7 @@
 //! session.play("Pb1").unwrap();
 //! assert_eq!(session.open(), ["a3", "a4", "b3", "b4", "c3", "c4", "d1", "d2", "d3", "d4"]);
 //! let refusal = session.play("La1").unwrap_err();
-//! assert!(refusal.line(Lang::En).starts_with("MJ4: the pusher on b1 does not let you play on a1"));
+//! assert!(refusal.line(Lang::EN).starts_with("MJ4: the pusher on b1 does not let you play on a1"));
 //! ```
 #![forbid(unsafe_code)]
 
@@ -23,7 +23,6 @@ mod computer;
 pub mod families;
 mod family;
 mod hint;
-mod lang;
 mod matches;
 mod opponent;
 pub mod paper;
@@ -47,7 +46,6 @@ pub use computer::{Computer, ComputerError};
 pub use families::{Families, Offer, SetupError};
 pub use family::Family;
 pub use hint::{Hint, Look};
-pub use lang::Lang;
 pub use matches::Match;
 pub use opponent::{Opponent, PlayerWords, caveat};
 pub use reader::Reader;
@@ -55,6 +53,7 @@ pub use refusal::Refusal;
 pub use session::Session;
 pub use setup::Setup;
 pub use terminal::{Colour, Glyphs, Style};
+pub use texts::Lang;
 pub use threats::Threats;
 pub use touch::{NoTouch, Touch};
 pub use variant::Variant;

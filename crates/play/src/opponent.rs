@@ -213,7 +213,7 @@ mod tests {
             let setup = Families::standard().setup(setup).unwrap();
             let player: Player = player.parse().unwrap();
             let text = caveat(&setup, player, &resources);
-            text.map(|text| text.get(crate::Lang::En).to_owned())
+            text.map(|text| text.get(crate::Lang::EN))
         };
         let tables = told("moulin:envol", "perfect").unwrap();
         assert!(
@@ -235,10 +235,10 @@ mod tests {
         let name = |setup: &str| {
             let setup = Families::standard().setup(setup).unwrap();
             let words = PlayerWords::of(&setup, Player::Perfect, &resources);
-            for lang in crate::Lang::ALL {
+            for lang in crate::Lang::all() {
                 assert!(!words.about.get(lang).contains("merelle"));
             }
-            words.name.get(crate::Lang::En).to_owned()
+            words.name.get(crate::Lang::EN)
         };
         assert_eq!(name("mijnlieff"), "Perfect");
         assert_eq!(name("mijnlieff:sets=2"), "Strongest");
@@ -248,12 +248,12 @@ mod tests {
     #[test]
     fn every_level_has_a_name_of_its_own() {
         let setup = Families::standard().setup("mijnlieff").unwrap();
-        for lang in crate::Lang::ALL {
+        for lang in crate::Lang::all() {
             let names: std::collections::HashSet<String> = Level::ALL
                 .into_iter()
                 .map(|level| {
                     let words = PlayerWords::of(&setup, Player::Level(level), &Resources::new(1));
-                    words.name.get(lang).to_owned()
+                    words.name.get(lang)
                 })
                 .collect();
             assert_eq!(names.len(), Level::ALL.len());

@@ -1,4 +1,5 @@
 use game::Rule;
+use texts::text;
 
 use crate::Lang;
 use crate::text::Text;
@@ -17,11 +18,11 @@ impl Refusal {
     /// The line to show: `ML4: d6 is in a mill, …`.
     #[must_use]
     pub fn line(&self, lang: Lang) -> String {
-        let text = self.text.get(lang);
-        match (self.rule, lang) {
-            (None, _) => text.to_owned(),
-            (Some(rule), Lang::En) => format!("{rule}: {text}"),
-            (Some(rule), Lang::Fr) => format!("{rule}\u{a0}: {text}"),
+        match self.rule {
+            None => self.text.get(lang),
+            Some(rule) => {
+                text!(common::by_rule, rule: rule.to_string(), text: &self.text).get(lang)
+            }
         }
     }
 }

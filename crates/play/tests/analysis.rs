@@ -71,7 +71,7 @@ fn a_review_marks_what_mistakes_cost_and_shows_better_lines() {
     let record = Record::read_all(text, &Families::standard())
         .unwrap()
         .remove(0);
-    let reviewed = analyst("mijnlieff").review(&record, None, Lang::En, |_, _| {});
+    let reviewed = analyst("mijnlieff").review(&record, None, Lang::EN, |_, _| {});
     let reviewed = reviewed.unwrap();
     assert_eq!(reviewed.main_line(), record.main_line());
     let printed = reviewed.to_string();
@@ -141,7 +141,7 @@ fn a_game_is_reviewed_as_its_record_is() {
     assert_eq!([of(Side::White), of(Side::Black)], [88, 79]);
     let words: Vec<String> = told
         .iter()
-        .filter_map(|review| Some(review.words.as_ref()?.get(Lang::En).to_owned()))
+        .filter_map(|review| Some(review.words.as_ref()?.get(Lang::EN)))
         .collect();
     assert_eq!(words.len(), 7);
 }
@@ -177,7 +177,7 @@ fn a_larger_board_is_judged_by_guesses_that_say_so_until_the_end_is_near() {
     assert!(moves.iter().all(|judged| judged.value.is_exact()));
     let record = Record::of(session.as_ref(), parsed, Vec::new());
     let time = Some(Duration::from_millis(10));
-    let reviewed = analyst(setup).review(&record, time, Lang::En, |_, _| {});
+    let reviewed = analyst(setup).review(&record, time, Lang::EN, |_, _| {});
     let marked = |node: &&play::record::Node| !node.glyphs.is_empty();
     let marked = reviewed.unwrap().line.moves.iter().filter(marked).count();
     assert!(marked > 3, "random play has mistakes: {marked}");
@@ -205,7 +205,7 @@ fn the_mill_family_is_judged_and_reviewed_with_reasons() {
         .remove(0);
     let time = Some(Duration::from_millis(50));
     let reviewed = analyst(setup)
-        .review(&record, time, Lang::Fr, |_, _| {})
+        .review(&record, time, Lang::FR, |_, _| {})
         .unwrap();
     let missed = &reviewed.line.moves[4];
     assert_eq!(missed.glyphs.len(), 1, "{reviewed}");

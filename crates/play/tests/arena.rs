@@ -103,13 +103,13 @@ fn a_result_is_a_sentence_in_both_languages() {
     let arena = arena("", ["random", "random"], 2);
     let report = arena.run(&|_| {}).unwrap();
     let sentence = text::match_result(&arena.players, &report);
-    let english = sentence.get(Lang::En);
+    let english = sentence.get(Lang::EN);
     assert!(english.starts_with("random scores "), "{english}");
     assert!(
         english.ends_with("2 games, 2 of them different."),
         "{english}"
     );
-    let french = sentence.get(Lang::Fr);
+    let french = sentence.get(Lang::FR);
     assert!(
         french.contains("\u{a0}% contre random (intervalle à 95\u{a0}%"),
         "{french}"
@@ -117,7 +117,7 @@ fn a_result_is_a_sentence_in_both_languages() {
     for name in ["", "9", "nodes=x", &"a".repeat(10_000)] {
         let error = name.parse::<engine::Player>().unwrap_err();
         let refusal = text::player_refusal(&error);
-        for lang in Lang::ALL {
+        for lang in Lang::all() {
             assert!(refusal.get(lang).len() < 300, "{name}");
         }
     }

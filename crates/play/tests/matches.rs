@@ -13,7 +13,7 @@ fn session(setup: &str, position: &str) -> Box<dyn Session> {
 fn play_all(session: &mut dyn Session, moves: &str) {
     for played in moves.split_whitespace() {
         if let Err(refusal) = session.play(played) {
-            panic!("{played}: {}", refusal.line(Lang::En));
+            panic!("{played}: {}", refusal.line(Lang::EN));
         }
     }
 }
@@ -152,8 +152,8 @@ fn refusals_name_the_rule_in_both_languages() {
     #[track_caller]
     fn check(setup: &str, position: &str, played: &str, english: &str, french: &str) {
         let refusal = session(setup, position).play(played).unwrap_err();
-        assert_eq!(refusal.line(Lang::En), english);
-        assert_eq!(refusal.line(Lang::Fr), french);
+        assert_eq!(refusal.line(Lang::EN), english);
+        assert_eq!(refusal.line(Lang::FR), french);
     }
     check(
         "moulin:classique",

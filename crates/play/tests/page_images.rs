@@ -63,38 +63,38 @@ fn check(name: &str, page: &Scene, theme: Theme) {
 
 #[test]
 fn sets_look_as_they_did() {
-    let mill = setup("moulin:classique").cut_out_set(Paper::A4, Lang::Fr);
+    let mill = setup("moulin:classique").cut_out_set(Paper::A4, Lang::FR);
     check("mill-set.png", &mill.pages[0].scene, Theme::Light);
-    let tiles = setup("mijnlieff:sets=2").cut_out_set(Paper::Letter, Lang::En);
+    let tiles = setup("mijnlieff:sets=2").cut_out_set(Paper::Letter, Lang::EN);
     check("tile-set.png", &tiles.pages[0].scene, Theme::Sparing);
 }
 
 #[test]
 fn a_fixed_board_looks_as_it_did() {
     let shifted = setup("mijnlieff:board=0.0/2.1/4.2/6.3");
-    let board = shifted.fixed_board(Paper::A4, Lang::En).unwrap();
+    let board = shifted.fixed_board(Paper::A4, Lang::EN).unwrap();
     check("fixed-board.png", &board.pages[0].scene, Theme::Sparing);
     let base = setup("mijnlieff")
-        .fixed_board(Paper::Letter, Lang::Fr)
+        .fixed_board(Paper::Letter, Lang::FR)
         .unwrap();
     check("fixed-base-board.png", &base.pages[0].scene, Theme::Light);
 }
 
 #[test]
 fn a_card_looks_as_it_did() {
-    let card = paper::card(&setup("mijnlieff"), Paper::A4, Lang::Fr);
+    let card = paper::card(&setup("mijnlieff"), Paper::A4, Lang::FR);
     check("card.png", &card.pages[0].scene, Theme::Light);
 }
 
 #[test]
 fn rulebooks_look_as_they_did() {
-    let tiles = paper::rulebook(&setup("mijnlieff").book(Lang::Fr), Paper::A4);
+    let tiles = paper::rulebook(&setup("mijnlieff").book(Lang::FR), Paper::A4);
     check("rulebook-1.png", &tiles.pages[0].scene, Theme::Light);
     check("rulebook-2.png", &tiles.pages[1].scene, Theme::Light);
-    let mill = paper::rulebook(&setup("moulin:envol").book(Lang::En), Paper::Letter);
+    let mill = paper::rulebook(&setup("moulin:envol").book(Lang::EN), Paper::Letter);
     check("rulebook-mill.png", &mill.pages[1].scene, Theme::Sparing);
     check("rulebook-game.png", &mill.pages[2].scene, Theme::Light);
-    let sheets = paper::rulebook(&setup("moulin:barreau").book(Lang::Fr), Paper::A4);
+    let sheets = paper::rulebook(&setup("moulin:barreau").book(Lang::FR), Paper::A4);
     let last = sheets.pages.last().unwrap();
     check("rulebook-sheets.png", &last.scene, Theme::Light);
 }
@@ -103,14 +103,14 @@ fn rulebooks_look_as_they_did() {
 fn diagrams_look_as_they_did() {
     let puzzles =
         Puzzle::read_all(include_str!("pages/puzzles.txt"), &Families::standard()).unwrap();
-    let sheet = paper::diagrams(&puzzles, "Le coup", Paper::A4, Lang::Fr);
+    let sheet = paper::diagrams(&puzzles, "Le coup", Paper::A4, Lang::FR);
     check("diagrams.png", &sheet.pages[0].scene, Theme::Light);
     check("solutions.png", &sheet.pages[1].scene, Theme::Light);
 }
 
 #[test]
 fn a_page_that_changed_is_noticed() {
-    let mut card = paper::card(&setup("mijnlieff"), Paper::A4, Lang::Fr);
+    let mut card = paper::card(&setup("mijnlieff"), Paper::A4, Lang::FR);
     let scene = &mut card.pages[0].scene;
     let before = to_png(scene, Theme::Light, SCALE).unwrap();
     assert_eq!(difference(&before, &before), 0);

@@ -22,7 +22,7 @@ fn texts(scene: &Scene) -> Vec<&str> {
 #[test]
 fn it_shows_every_board_once_and_all_of_it() {
     let atlas = Atlas::embedded();
-    for lang in Lang::ALL {
+    for lang in Lang::all() {
         let scene = families::mijnlieff::poster(&atlas, lang);
         for shape in scene.shapes() {
             assert!(scene.bounds().contains(shape.bounds()), "{shape:?}");
@@ -49,15 +49,15 @@ fn it_shows_every_board_once_and_all_of_it() {
 #[test]
 fn it_speaks_both_languages() {
     let atlas = Atlas::embedded();
-    let english = families::mijnlieff::poster(&atlas, Lang::En);
-    let french = families::mijnlieff::poster(&atlas, Lang::Fr);
+    let english = families::mijnlieff::poster(&atlas, Lang::EN);
+    let french = families::mijnlieff::poster(&atlas, Lang::FR);
     assert!(texts(&english).contains(&"Who wins Mijnlieff?"));
     assert!(texts(&french).contains(&"Qui gagne au Mijnlieff\u{202f}?"));
 }
 
 #[test]
 fn its_file_is_small() {
-    let scene = families::mijnlieff::poster(&Atlas::embedded(), Lang::En).on_page();
+    let scene = families::mijnlieff::poster(&Atlas::embedded(), Lang::EN).on_page();
     let caption = Caption {
         title: "Atlas",
         description: "",

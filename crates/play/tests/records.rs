@@ -105,7 +105,7 @@ fn a_fault_is_told_with_its_line_and_column() {
     assert_eq!(at(""), (1, 1));
     let error = refused(&mill("1. d6 d6 *"));
     assert_eq!(
-        error.text().get(Lang::En),
+        error.text().get(Lang::EN),
         "line 3, column 7: d6 is refused: ML1: d6 is not free"
     );
 }

@@ -54,7 +54,7 @@ fn texts(book: &Book) -> Vec<&str> {
 
 #[test]
 fn every_rule_is_told_once() {
-    for (book, setup) in books(Lang::En).iter().zip(SETUPS) {
+    for (book, setup) in books(Lang::EN).iter().zip(SETUPS) {
         let blocks = book.sections.iter().flat_map(|section| &section.blocks);
         let mut told: Vec<String> = blocks
             .filter_map(|block| match block {
@@ -62,7 +62,7 @@ fn every_rule_is_told_once() {
                 _ => None,
             })
             .collect();
-        let points = Families::standard().setup(setup).unwrap().rules(Lang::En);
+        let points = Families::standard().setup(setup).unwrap().rules(Lang::EN);
         let mut rules: Vec<String> = points.iter().map(|point| point.rule.to_string()).collect();
         told.sort();
         rules.sort();
@@ -80,7 +80,7 @@ fn decided(page: &str) -> BTreeSet<&str> {
 
 #[test]
 fn each_point_we_had_to_decide_has_its_question() {
-    for lang in Lang::ALL {
+    for lang in Lang::all() {
         let books = books(lang);
         for (page, name) in [(MIJNLIEFF, "mijnlieff"), (MOULIN, "moulin")] {
             let asked: BTreeSet<&str> = books
@@ -101,7 +101,7 @@ fn each_point_we_had_to_decide_has_its_question() {
 
 #[test]
 fn both_languages_tell_the_same() {
-    for (english, french) in books(Lang::En).iter().zip(books(Lang::Fr)) {
+    for (english, french) in books(Lang::EN).iter().zip(books(Lang::FR)) {
         let shape = |book: &Book| -> Vec<(&'static str, usize)> {
             let sections = book.sections.iter();
             sections
@@ -128,7 +128,7 @@ fn is_no_word(word: &str) -> bool {
 
 #[test]
 fn typography_is_right_in_each_language() {
-    for lang in Lang::ALL {
+    for lang in Lang::all() {
         for book in books(lang) {
             for text in texts(&book) {
                 check_typography(text, lang);
@@ -146,10 +146,10 @@ fn check_typography(text: &str, lang: Lang) {
     for pair in marks.windows(2) {
         let right = match (lang, pair) {
             // A setup such as moulin:envol is no sentence.
-            (Lang::Fr, [before, ':']) => *before == '\u{a0}' || text.contains("moulin:"),
-            (Lang::Fr, [before, ';' | '!' | '?' | '»']) => *before == '\u{202f}',
-            (Lang::Fr, ['«', after]) => *after == '\u{202f}',
-            (Lang::En, [before, ':' | ';' | '!' | '?']) => !before.is_whitespace(),
+            (Lang::FR, [before, ':']) => *before == '\u{a0}' || text.contains("moulin:"),
+            (Lang::FR, [before, ';' | '!' | '?' | '»']) => *before == '\u{202f}',
+            (Lang::FR, ['«', after]) => *after == '\u{202f}',
+            (Lang::EN, [before, ':' | ';' | '!' | '?']) => !before.is_whitespace(),
             _ => true,
         };
         assert!(right, "{pair:?} in {text}");
@@ -159,7 +159,7 @@ fn check_typography(text: &str, lang: Lang) {
 #[test]
 fn each_setup_has_its_own_answers() {
     let book = |setup: &str| {
-        let book = Families::standard().setup(setup).unwrap().book(Lang::Fr);
+        let book = Families::standard().setup(setup).unwrap().book(Lang::FR);
         rulebook::to_text(&book, Style::PLAIN)
     };
     let books: BTreeSet<String> = SETUPS.map(book).into_iter().collect();
@@ -168,7 +168,7 @@ fn each_setup_has_its_own_answers() {
 
 #[test]
 fn the_fragment_for_a_page_is_well_formed() {
-    for lang in Lang::ALL {
+    for lang in Lang::all() {
         for book in books(lang) {
             let html = rulebook::to_html(&book);
             let words = xml::check_well_formed(&html);

@@ -40,7 +40,7 @@ fn a_registry_lists_it_beside_the_others() {
     let unknown = families().setup("chess").unwrap_err().text();
     assert!(
         unknown
-            .get(Lang::En)
+            .get(Lang::EN)
             .ends_with("mijnlieff, moulin or noughts")
     );
     assert!(Families::standard().setup("noughts").is_err());
@@ -56,14 +56,14 @@ fn a_session_plays_views_and_refuses() {
         session.play(played).unwrap();
     }
     let refusal = session.play("a1").unwrap_err();
-    assert_eq!(refusal.line(Lang::En), "N2: choose a free square");
+    assert_eq!(refusal.line(Lang::EN), "N2: choose a free square");
     session.play("A3").unwrap();
     let won = Outcome::win(Side::White, Reason::Rules(THREE));
     assert_eq!(session.outcome(), Some(won));
     let view = session.view();
     assert_eq!(view.lines, [["a1", "a2", "a3"]]);
     assert!(view.turns.is_empty());
-    let sentence = view.sentence.get(Lang::Fr).to_owned();
+    let sentence = view.sentence.get(Lang::FR);
     assert_eq!(sentence, "Les blancs gagnent\u{a0}: trois à la suite (N1).");
     assert_eq!(session.board_text(Style::PLAIN), "○ . .\n○ ● .\n○ ● .\n");
     assert!(session.take_back());
@@ -82,13 +82,13 @@ fn it_is_drawn_on_screen_and_on_paper() {
     assert_eq!(svg.matches("class=\"piece white\"").count(), 2);
     let stage = setup().stage();
     assert_eq!(stage.places.len(), 9);
-    let html = rulebook::to_html(&setup().book(Lang::En));
+    let html = rulebook::to_html(&setup().book(Lang::EN));
     assert!(html.contains("Three in a row"));
     for document in [
-        setup().cut_out_set(Paper::A4, Lang::Fr),
-        setup().fixed_board(Paper::A4, Lang::Fr).unwrap(),
-        paper::card(&setup(), Paper::A4, Lang::En),
-        paper::rulebook(&setup().book(Lang::En), Paper::Letter),
+        setup().cut_out_set(Paper::A4, Lang::FR),
+        setup().fixed_board(Paper::A4, Lang::FR).unwrap(),
+        paper::card(&setup(), Paper::A4, Lang::EN),
+        paper::rulebook(&setup().book(Lang::EN), Paper::Letter),
     ] {
         assert!(to_pdf(&document, Theme::Sparing).starts_with(b"%PDF-"));
     }
@@ -115,7 +115,7 @@ fn it_is_analysed_and_reviewed() {
     assert_eq!(analysis.moves.len(), 9);
     let record = "[Setup \"noughts\"]\n\n1. a1 a2 *\n";
     let record = Record::read_all(record, &families()).unwrap().remove(0);
-    let reviewed = analyst.review(&record, None, Lang::En, |_, _| {}).unwrap();
+    let reviewed = analyst.review(&record, None, Lang::EN, |_, _| {}).unwrap();
     assert_eq!(
         reviewed.line.moves[1].glyphs,
         [2],

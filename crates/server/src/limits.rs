@@ -489,7 +489,7 @@ mod tests {
             "sockets=4294967296",
         ] {
             let refused = limits.set(text).unwrap_err().text();
-            assert_ne!(refused.get(Lang::En), refused.get(Lang::Fr), "{text}");
+            assert_ne!(refused.get(Lang::EN), refused.get(Lang::FR), "{text}");
         }
         assert_eq!(limits, LimitSettings::default());
     }

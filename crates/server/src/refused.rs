@@ -352,8 +352,8 @@ impl Refused {
         Problem {
             code: self.code(),
             text: Words {
-                en: text.get(Lang::En).to_owned(),
-                fr: text.get(Lang::Fr).to_owned(),
+                en: text.get(Lang::EN),
+                fr: text.get(Lang::FR),
             },
             rule: self.rule().map(|rule| rule.to_string()),
             wait: self.wait().map(|wait| wait.as_millis() as u64),

@@ -118,11 +118,11 @@ fn not_taken(address: SocketAddr, error: &io::Error, flag: &str) -> Text {
         _ => Text::new(
             format!(
                 "cannot listen at {address}: {}",
-                io_fault(error).get(Lang::En)
+                io_fault(error).get(Lang::EN)
             ),
             format!(
                 "impossible d'écouter sur {address} : {}",
-                io_fault(error).get(Lang::Fr)
+                io_fault(error).get(Lang::FR)
             ),
         ),
     }

@@ -30,7 +30,7 @@ pub(crate) fn lang(arguments: &[OsString]) -> Option<Lang> {
             Some(rest) => rest.strip_prefix('='),
             None => None,
         };
-        let asked = Lang::ALL.into_iter().find(|lang| tag == Some(lang.tag()));
+        let asked = Lang::all().find(|lang| tag == Some(lang.tag()));
         found = asked.or(found);
     }
     found
@@ -111,10 +111,10 @@ fn reason(error: &clap::Error) -> Text {
             let expected = source.and_then(|source| source.downcast_ref::<Expected>());
             match expected.map(Expected::text) {
                 Some(expected) => Text::new(
-                    format!("{argument} takes {}, not '{value}'", expected.get(Lang::En)),
+                    format!("{argument} takes {}, not '{value}'", expected.get(Lang::EN)),
                     format!(
                         "{argument} attend {}, pas « {value} »",
-                        expected.get(Lang::Fr)
+                        expected.get(Lang::FR)
                     ),
                 ),
                 None => Text::new(
@@ -228,9 +228,9 @@ mod tests {
         let error = Arguments::try_parse_from(&arguments).unwrap_err();
         assert_eq!(error.kind(), kind, "{error}");
         let text = refusal(&error, &arguments);
-        assert_eq!(text.get(Lang::En), english);
+        assert_eq!(text.get(Lang::EN), english);
         assert_eq!(
-            text.get(Lang::Fr).replace(['\u{a0}', '\u{202f}'], " "),
+            text.get(Lang::FR).replace(['\u{a0}', '\u{202f}'], " "),
             french
         );
     }
@@ -359,9 +359,9 @@ mod tests {
         let context = [argument, value, given];
         let with = |kind| [&context[..], &[(kind, two.clone())]].concat();
         let check = |found: Text, english: &str, french: &str| {
-            assert_eq!(found.get(Lang::En), english);
+            assert_eq!(found.get(Lang::EN), english);
             assert_eq!(
-                found.get(Lang::Fr).replace(['\u{a0}', '\u{202f}'], " "),
+                found.get(Lang::FR).replace(['\u{a0}', '\u{202f}'], " "),
                 french
             );
         };
@@ -423,10 +423,10 @@ mod tests {
     #[test]
     fn the_language_is_found_wherever_it_stands_and_whatever_is_wrong() {
         let found = |line: &str| lang(&words(line));
-        assert_eq!(found("fly --lang fr"), Some(Lang::Fr));
-        assert_eq!(found("--bogus --lang=fr moves"), Some(Lang::Fr));
+        assert_eq!(found("fly --lang fr"), Some(Lang::FR));
+        assert_eq!(found("--bogus --lang=fr moves"), Some(Lang::FR));
         assert_eq!(found("--lang de moves"), None);
-        assert_eq!(found("--lang fr moves --lang de"), Some(Lang::Fr));
+        assert_eq!(found("--lang fr moves --lang de"), Some(Lang::FR));
         assert_eq!(found("moves --lang"), None);
         assert_eq!(found("moves -- --lang fr"), None);
         assert_eq!(found("moves --language fr"), None);
@@ -437,6 +437,6 @@ mod tests {
         let long = format!("perft moulin {}", "9".repeat(100_000));
         let arguments = words(&long);
         let error = Arguments::try_parse_from(&arguments).unwrap_err();
-        assert!(refusal(&error, &arguments).get(Lang::En).len() < 300);
+        assert!(refusal(&error, &arguments).get(Lang::EN).len() < 300);
     }
 }

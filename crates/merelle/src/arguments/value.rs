@@ -60,7 +60,7 @@ impl Expected {
 
 impl Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.text().get(Lang::En))
+        f.write_str(&self.text().get(Lang::EN))
     }
 }
 

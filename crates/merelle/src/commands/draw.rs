@@ -95,7 +95,7 @@ fn game(record: &Path, arguments: &DrawArguments, output: &mut Output) -> anyhow
             scene: snapshot.session.scene(),
             label: match &snapshot.label {
                 Some(label) => label.clone(),
-                None => beginning.get(lang).to_owned(),
+                None => beginning.get(lang),
             },
         };
         let frames: Vec<Frame> = snapshots.iter().map(frame).collect();

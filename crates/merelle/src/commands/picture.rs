@@ -64,8 +64,7 @@ impl Picture<'_> {
                     "a picture this large does not fit into memory: choose a smaller --width",
                     "une image si grande ne tient pas en mémoire : choisissez un --width plus petit",
                 );
-                to_png(self.scene, self.theme, scale)
-                    .with_context(|| too_large.get(self.lang).to_owned())?
+                to_png(self.scene, self.theme, scale).with_context(|| too_large.get(self.lang))?
             }
             Format::Pdf => self.pdf(),
         })

@@ -132,8 +132,8 @@ impl RankedMove {
         let limit = self.limit_first.as_ref()?;
         let played = &self.played;
         Some(Text::new(
-            format!("after {played} {}", limit.get(Lang::En)),
-            format!("après {played}, {}", limit.get(Lang::Fr)),
+            format!("after {played} {}", limit.get(Lang::EN)),
+            format!("après {played}, {}", limit.get(Lang::FR)),
         ))
     }
 

@@ -107,25 +107,25 @@ impl Cost {
             (Value::Points(best), Value::Points(own)) if (best > 0) == (own > 0) && best != 0 => {
                 let less = unit.counted(&(best - own).to_string());
                 Text::new(
-                    format!("{} less", less.get(Lang::En)),
-                    format!("{} de moins", less.get(Lang::Fr)),
+                    format!("{} less", less.get(Lang::EN)),
+                    format!("{} de moins", less.get(Lang::FR)),
                 )
             }
             (best, own) if best.comparable() > 0 && own.is_draw() && best.is_exact() => {
                 let best = named(best, unit);
                 Text::new(
-                    format!("gave away {}", best.get(Lang::En)),
-                    format!("a laissé échapper {}", best.get(Lang::Fr)),
+                    format!("gave away {}", best.get(Lang::EN)),
+                    format!("a laissé échapper {}", best.get(Lang::FR)),
                 )
             }
             (best, own) => {
                 let (best, own) = (named(best, unit), named(own, unit));
                 Text::new(
-                    format!("from {} to {}", best.get(Lang::En), own.get(Lang::En)),
+                    format!("from {} to {}", best.get(Lang::EN), own.get(Lang::EN)),
                     format!(
                         "passe {} à {}",
-                        from_french(best.get(Lang::Fr)),
-                        own.get(Lang::Fr)
+                        from_french(&best.get(Lang::FR)),
+                        own.get(Lang::FR)
                     ),
                 )
             }
@@ -135,8 +135,8 @@ impl Cost {
     fn estimated(self, unit: Unit) -> Text {
         let worse = unit.counted(&tenths(self.hundredths()));
         Text::new(
-            format!("about {} worse (estimate)", worse.get(Lang::En)),
-            format!("environ {} de moins (estimation)", worse.get(Lang::Fr)),
+            format!("about {} worse (estimate)", worse.get(Lang::EN)),
+            format!("environ {} de moins (estimation)", worse.get(Lang::FR)),
         )
     }
 }
@@ -166,7 +166,7 @@ fn named(value: Value, unit: Unit) -> Text {
         Value::Draw | Value::Points(0) => Text::new("a draw", "une nulle"),
         Value::Points(points) => {
             let by = unit.counted(&points.abs().to_string());
-            let (by, de) = (by.get(Lang::En), by.get(Lang::Fr));
+            let (by, de) = (by.get(Lang::EN), by.get(Lang::FR));
             if points > 0 {
                 Text::new(format!("a win by {by}"), format!("une victoire de {de}"))
             } else {
@@ -179,7 +179,7 @@ fn named(value: Value, unit: Unit) -> Text {
         ),
         Value::Score { hundredths, .. } => {
             let by = unit.counted(&tenths(hundredths));
-            let (by, de) = (by.get(Lang::En), by.get(Lang::Fr));
+            let (by, de) = (by.get(Lang::EN), by.get(Lang::FR));
             if hundredths > 0 {
                 Text::new(
                     format!("about {by} ahead (estimate)"),
@@ -214,9 +214,9 @@ mod tests {
     #[track_caller]
     fn says(best: Value, own: Value, unit: Unit, english: &str, french: &str) {
         let text = Cost { best, own }.text(unit);
-        assert_eq!(text.get(Lang::En), english);
+        assert_eq!(text.get(Lang::EN), english);
         assert_eq!(
-            text.get(Lang::Fr).replace(['\u{a0}', '\u{202f}'], " "),
+            text.get(Lang::FR).replace(['\u{a0}', '\u{202f}'], " "),
             french
         );
     }

@@ -86,10 +86,9 @@ fn mark(
     node.glyphs.push(glyph);
     node.comments.push(match (cost.best, cost.own) {
         (Value::Points(best), Value::Points(own)) => format!("-{}", best - own),
-        _ => cost.text(unit).get(lang).to_owned(),
+        _ => cost.text(unit).get(lang),
     });
-    node.comments
-        .extend(why.map(|why| why.get(lang).to_owned()));
+    node.comments.extend(why.map(|why| why.get(lang)));
     if let Some(best) = before.moves.first() {
         node.variations.push(Line {
             comments: Vec::new(),

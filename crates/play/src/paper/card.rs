@@ -25,7 +25,7 @@ pub fn card(setup: &Setup, paper: Paper, lang: Lang) -> Document {
     let card = face(setup, &setup.card(lang));
     let mut sheet = Sheet::new(paper, Orientation::Upright);
     let title = Text::new("Rule cards to cut out", "Cartes de règles à découper");
-    let mut y = sheet.title(title.get(lang)) + 4.0;
+    let mut y = sheet.title(&title.get(lang)) + 4.0;
     for _ in 0..CARDS {
         let corner = Spot::new(sheet.middle() - WIDTH / 2.0, y);
         sheet.lay(&card, corner, 1.0);

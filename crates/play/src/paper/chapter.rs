@@ -166,7 +166,7 @@ impl Maker<'_> {
     /// The elements of a board: the picture, which says in words what stands there, and its caption.
     fn figure(&mut self, diagram: &Diagram) -> [usize; 2] {
         let seen = text::standing(&diagram.session.view());
-        let figure = self.element(Role::Figure(seen.get(self.lang).to_owned()));
+        let figure = self.element(Role::Figure(seen.get(self.lang)));
         [figure, self.element(Role::Caption)]
     }
 

@@ -101,7 +101,7 @@ impl Maker<'_> {
             let scale = (room.0 / board.width).min(room.1 / board.height);
             let width = scale * board.width;
             let corner = Spot::new((cell.left + cell.right - width) / 2.0, cell.top);
-            let seen = text::standing(&session.view()).get(lang).to_owned();
+            let seen = text::standing(&session.view()).get(lang);
             let high = self.add(&mut page, Role::Figure(seen), |sheet| {
                 picture(&mut sheet.scene, &board, corner, width)
             });
@@ -128,7 +128,7 @@ impl Maker<'_> {
             format!("{title}: solutions"),
             format!("{title} : solutions"),
         );
-        let (mut page, top) = self.begin(solutions.get(self.lang));
+        let (mut page, top) = self.begin(&solutions.get(self.lang));
         for (place, puzzle) in puzzles.iter().enumerate() {
             let Some(solution) = puzzle.purpose.solution() else {
                 continue;
@@ -146,7 +146,7 @@ impl Maker<'_> {
                     bottom: cell.bottom - INSIDE,
                     ..cell
                 };
-                excerpt(&mut sheet.scene, solution, CAPTION, room);
+                excerpt(&mut sheet.scene, &solution, CAPTION, room);
             });
         }
         page.done()
@@ -184,7 +184,7 @@ fn caption(puzzle: &Puzzle, number: usize, lang: Lang) -> String {
             turn.then(&asked(solution.as_ref()))
         }
     };
-    words.get(lang).to_owned()
+    words.get(lang)
 }
 
 /// Which rules a position is played by: no board shows them.
@@ -201,7 +201,7 @@ fn rules(session: &dyn Session, lang: Lang) -> String {
         }
         Some([false, false]) => Text::new("(nobody may fly any more)", "(plus d'envol)"),
     };
-    setup.then(&flights).get(lang).to_owned()
+    setup.then(&flights).get(lang)
 }
 
 /// What is asked of the reader: nobody is sent to look for what is not there.

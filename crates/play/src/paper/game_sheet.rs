@@ -76,10 +76,10 @@ fn column(snapshots: &[Snapshot], title: &str, about: &str, width: f64, lang: La
     push_board(&mut column, last, lang);
     let sentence = last.session.sentence();
     let paragraph = column.element(Role::Paragraph, None);
-    column.text(paragraph, sentence.get(lang), SENTENCE, 4.0, Keep::Free);
+    column.text(paragraph, &sentence.get(lang), SENTENCE, 4.0, Keep::Free);
     if snapshots.len() > 1 {
         let moves = Text::new("Moves", "Coups");
-        push_heading(&mut column, moves.get(lang));
+        push_heading(&mut column, &moves.get(lang));
         let paragraph = column.element(Role::Paragraph, None);
         let line = move_line(&snapshots[1..]);
         column.text(paragraph, &line, MOVES, 1.0, Keep::Free);
@@ -102,7 +102,7 @@ fn push_board(column: &mut Column, shown: &Snapshot, lang: Lang) {
     let board: Scene = shown.session.scene();
     let width = column.width.min(BOARD * board.width / board.height);
     let seen = text::standing(&shown.session.view());
-    let figure = column.element(Role::Figure(seen.get(lang).to_owned()), None);
+    let figure = column.element(Role::Figure(seen.get(lang)), None);
     let mut row = Row::new(column.width);
     let corner = Spot::new((column.width - width) / 2.0, 0.0);
     row.picture(figure, &board, corner, width);
@@ -123,14 +123,14 @@ fn push_way(column: &mut Column, snapshots: &[Snapshot], lang: Lang) {
         return;
     }
     let title = Text::new("On the way", "En chemin");
-    push_heading(column, title.get(lang));
+    push_heading(column, &title.get(lang));
     let width = (column.width - GAP * (ABREAST - 1) as f64) / ABREAST as f64;
     for boards in shown.chunks(ABREAST) {
         let mut row = Row::new(column.width);
         for (place, snapshot) in boards.iter().enumerate() {
             let corner = Spot::new((width + GAP) * place as f64, 0.0);
             let seen = text::standing(&snapshot.session.view());
-            let figure = column.element(Role::Figure(seen.get(lang).to_owned()), None);
+            let figure = column.element(Role::Figure(seen.get(lang)), None);
             let bottom = row.picture(figure, &snapshot.session.diagram(), corner, width);
             let label = snapshot.label.as_deref().unwrap_or_default();
             let caption = column.element(Role::Caption, None);
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_game_is_printed_with_its_last_board_its_moves_and_boards_on_the_way() {
-        let document = document(PUBLISHED, Lang::En);
+        let document = document(PUBLISHED, Lang::EN);
         let words = words(&document);
         assert!(words.starts_with("White – Black\nParagraph\n["), "{words}");
         assert!(words.contains("\nMoves\n") && words.contains("\nOn the way\n"));
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_long_game_has_no_more_boards_than_fit_and_its_text_in_french() {
-        let document = document(LONG, Lang::Fr);
+        let document = document(LONG, Lang::FR);
         let words = words(&document);
         assert!(words.contains("\nCoups\n") && words.contains("\nEn chemin\n"));
         assert!((6..=1 + MOST).contains(&words.matches('[').count()));
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn a_position_alone_is_a_board_and_a_sentence() {
         let record = "[Setup \"moulin:classique\"]\n[Position \"w=a1,d1,g4;b=b2,d2,f2;hand=0,0;turn=w\"]\n\n*\n";
-        let document = document(record, Lang::En);
+        let document = document(record, Lang::EN);
         assert_eq!(document.pages.len(), 1);
         assert_eq!(words(&document).matches('[').count(), 1);
         assert!(!words(&document).contains("Moves"));

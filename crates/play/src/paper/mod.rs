@@ -7,7 +7,7 @@
 //! use play::{Families, Lang};
 //!
 //! let setup = Families::standard().setup("moulin:classique").unwrap();
-//! let document = setup.cut_out_set(Paper::A4, Lang::Fr);
+//! let document = setup.cut_out_set(Paper::A4, Lang::FR);
 //! assert_eq!(document.pages.len(), 1);
 //! let pdf = to_pdf(&document, Theme::Sparing);
 //! assert!(pdf.starts_with(b"%PDF-"));
@@ -41,5 +41,5 @@ pub(crate) fn foot(sheet: &mut Sheet, lang: Lang) {
         "Print at 100 %, not fitted to the page: the line on the right is then 50 mm long.",
         "Imprimez à 100 %, sans ajuster à la page : le trait de droite mesure alors 50 mm.",
     );
-    sheet.foot(note.get(lang));
+    sheet.foot(&note.get(lang));
 }

@@ -71,7 +71,7 @@ impl PuzzleError {
             PuzzleError::Record(error) => error.text(),
             PuzzleError::Setup { line, error } => at(line, &error.text()),
             PuzzleError::Refused { line, refusal } => {
-                let reason = [Lang::En, Lang::Fr].map(|lang| refusal.line(lang));
+                let reason = [Lang::EN, Lang::FR].map(|lang| refusal.line(lang));
                 let [english, french] = reason;
                 at(line, &Text::new(english, french))
             }
@@ -245,7 +245,7 @@ mod tests {
         assert!(
             error
                 .text()
-                .get(Lang::Fr)
+                .get(Lang::FR)
                 .starts_with("ligne 2\u{a0}: jeu inconnu")
         );
     }

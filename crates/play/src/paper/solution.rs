@@ -220,8 +220,8 @@ fn worth(judged: &RankedMove, side: Side) -> Text {
     match &judged.limit_first {
         None => found,
         Some(limit) => found.then(&Text::new(
-            format!("But {}.", limit.get(Lang::En)),
-            format!("Mais {}.", limit.get(Lang::Fr)),
+            format!("But {}.", limit.get(Lang::EN)),
+            format!("Mais {}.", limit.get(Lang::FR)),
         )),
     }
 }
@@ -240,7 +240,7 @@ mod tests {
         let mut analyst = Analyst::new(&setup, &Resources::new(1 << 20));
         let found = Solution::find(session.as_ref(), &mut analyst, Duration::from_secs(600));
         let text = found.unwrap().unwrap().text();
-        assert_eq!([Lang::En, Lang::Fr].map(|lang| text.get(lang)), expected);
+        assert_eq!([Lang::EN, Lang::FR].map(|lang| text.get(lang)), expected);
     }
 
     #[test]
@@ -322,7 +322,7 @@ mod tests {
             limit_first: None,
         };
         assert_eq!(
-            worth(&guess, Side::White).get(Lang::En),
+            worth(&guess, Side::White).get(Lang::EN),
             "Found by search, 11 turns ahead; not proven."
         );
     }

@@ -33,7 +33,7 @@ impl BoardTooLarge {
 
 impl fmt::Display for BoardTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text().get(Lang::En))
+        f.write_str(&self.text().get(Lang::EN))
     }
 }
 

@@ -138,7 +138,7 @@ impl<W: Write + Send + 'static> Engine<W> {
         });
         match played {
             Ok(session) => self.session = session,
-            Err(refusal) => self.tell(&format!("error {}", refusal.text.get(Lang::En))),
+            Err(refusal) => self.tell(&format!("error {}", refusal.text.get(Lang::EN))),
         }
     }
 
@@ -186,7 +186,7 @@ impl<W: Write + Send + 'static> Engine<W> {
                     tell(&out, &best_move(best));
                 }
                 Err(error) => {
-                    tell(&out, &format!("error {}", error.text().get(Lang::En)));
+                    tell(&out, &format!("error {}", error.text().get(Lang::EN)));
                     tell(
                         &out,
                         &best_move(session.moves().first().map(String::as_str)),
@@ -265,11 +265,11 @@ fn tell_analysis<W: Write>(out: &Mutex<W>, analysis: &Analysis) {
             ),
         );
         if let Some(note) = ranked.limit_note() {
-            tell(out, &format!("info string {}", note.get(Lang::En)));
+            tell(out, &format!("info string {}", note.get(Lang::EN)));
         }
     }
     for note in &analysis.notes {
-        tell(out, &format!("info string {}", note.get(Lang::En)));
+        tell(out, &format!("info string {}", note.get(Lang::EN)));
     }
 }
 

@@ -70,7 +70,7 @@ impl Options {
         };
         match name.to_ascii_lowercase().as_str() {
             "setup" => {
-                let refused = |error: crate::SetupError| error.text().get(Lang::En).to_owned();
+                let refused = |error: crate::SetupError| error.text().get(Lang::EN);
                 self.setup = families.setup(value).map_err(refused)?;
             }
             "hash" => self.hash = number(1, MOST_HASH)?,

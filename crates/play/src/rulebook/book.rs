@@ -144,7 +144,7 @@ impl Section {
     #[must_use]
     pub fn new(topic: Topic, lang: Lang, blocks: Vec<Block>) -> Section {
         Section {
-            title: topic.title.get(lang).to_owned(),
+            title: topic.title.get(lang),
             topic,
             blocks,
         }

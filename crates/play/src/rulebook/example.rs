@@ -79,7 +79,7 @@ impl Example {
             let (moves, later) = rest.split_at(here + 1);
             blocks.push(Block::Moves(move_line(moves)));
             let session = rest[here].session.fork();
-            let caption = note.text.get(lang).to_owned();
+            let caption = note.text.get(lang);
             blocks.push(Block::Diagrams(vec![Diagram::of(session, caption)]));
             rest = later;
         }
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn every_note_finds_its_move_and_the_end_is_told() {
         for example in examples() {
-            let noted = example.blocks(Lang::En);
+            let noted = example.blocks(Lang::EN);
             let told: Vec<&str> = noted.iter().filter_map(moves).collect();
             let told: Vec<&str> = told.iter().flat_map(|line| line.split(' ')).collect();
             let told: Vec<&str> = told

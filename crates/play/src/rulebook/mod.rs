@@ -9,7 +9,7 @@
 //! use moulin::{BARREAU, Moulin};
 //! use play::{Lang, Setup};
 //!
-//! let points = Setup::of(Moulin::new(BARREAU)).rules(Lang::En);
+//! let points = Setup::of(Moulin::new(BARREAU)).rules(Lang::EN);
 //! let flight = points.iter().find(|point| point.rule == moulin::rule::ML6).unwrap();
 //! assert!(flight.text.starts_with("There is no flight"));
 //! ```
@@ -24,7 +24,6 @@ pub(crate) mod prose;
 use game::Rule;
 
 use crate::Lang;
-use crate::text::french_typography;
 
 pub use book::{Block, Book, Diagram, Question, Section, Table, Topic};
 pub use card::Card;
@@ -44,18 +43,13 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point as it is shown. Its words are written with ordinary spaces; French ones are set
-    /// with the no-break spaces that belong to them.
+    /// A point as it is shown. Its words are written with plain quotes and spaces.
     #[must_use]
     pub fn new(rule: Rule, lang: Lang, (title, text): (&str, String)) -> Point {
-        let set = match lang {
-            Lang::Fr => french_typography,
-            Lang::En => str::to_owned,
-        };
         Point {
             rule,
-            title: set(title),
-            text: set(&text),
+            title: lang.set(title),
+            text: lang.set(&text),
         }
     }
 }
@@ -63,11 +57,11 @@ impl Point {
 /// A number of two or more, in words up to twelve.
 pub(crate) fn number(count: u32, lang: Lang) -> String {
     let words = match lang {
-        Lang::Fr => [
+        Lang::FR => [
             "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze",
             "douze",
         ],
-        Lang::En => [
+        _ => [
             "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
             "twelve",
         ],
@@ -100,8 +94,8 @@ mod tests {
                 assert!(!shown.contains(fault), "{fault:?} in {shown}");
             }
             match lang {
-                Lang::Fr => check_french(&shown),
-                Lang::En => assert!(!shown.contains(['\u{a0}', '\u{202f}', '«']), "{shown}"),
+                Lang::FR => check_french(&shown),
+                _ => assert!(!shown.contains(['\u{a0}', '\u{202f}', '«']), "{shown}"),
             }
         }
     }
@@ -135,7 +129,7 @@ mod tests {
             for opening in Opening::ALL {
                 for gaps in [Gaps::Block, Gaps::Cross] {
                     let game = Mijnlieff::new(layout.clone(), opening, gaps);
-                    for lang in Lang::ALL {
+                    for lang in Lang::all() {
                         check(&game.rules(lang), rules, lang);
                     }
                 }
@@ -169,7 +163,7 @@ mod tests {
         let rules = moulin::rule::ALL;
         let rules = rules.split_last().unwrap().1; // ML10 is about the code.
         for set in rule_sets() {
-            for lang in Lang::ALL {
+            for lang in Lang::all() {
                 check(&Family::rules(&Moulin::new(set), lang), rules, lang);
             }
         }
@@ -178,7 +172,7 @@ mod tests {
     /// Checks that each value of a rule has a text of its own.
     #[track_caller]
     fn check_different(rule: Rule, books: impl Fn(Lang) -> Vec<Vec<Point>>) {
-        for lang in Lang::ALL {
+        for lang in Lang::all() {
             let books = books(lang);
             let texts: BTreeSet<&str> = books
                 .iter()
@@ -249,8 +243,8 @@ mod tests {
 
     #[test]
     fn small_numbers_are_words() {
-        assert_eq!(number(9, Lang::Fr), "neuf");
-        assert_eq!(number(12, Lang::En), "twelve");
-        assert_eq!(number(16, Lang::En), "16");
+        assert_eq!(number(9, Lang::FR), "neuf");
+        assert_eq!(number(12, Lang::EN), "twelve");
+        assert_eq!(number(16, Lang::EN), "16");
     }
 }

@@ -186,7 +186,7 @@ mod tests {
             "moulin:envol",
         ] {
             let setup = Families::standard().setup(setup).unwrap();
-            for lang in Lang::ALL {
+            for lang in Lang::all() {
                 let text = to_text(&setup.book(lang), Style::PLAIN);
                 for line in text.lines() {
                     assert!(line.chars().count() <= WIDTH, "{line}");

@@ -13,7 +13,7 @@ pub(crate) fn say(lang: Lang, english: &str, french: &str) -> Block {
 
 /// A sentence in the language asked for.
 pub(crate) fn words(lang: Lang, english: &str, french: &str) -> String {
-    Text::new(english, french).get(lang).to_owned()
+    Text::new(english, french).get(lang)
 }
 
 /// Each of a few pairs in the language asked for.
@@ -32,7 +32,7 @@ pub(crate) fn rule(points: &[Point], rule: Rule) -> Block {
 pub(crate) fn ask(rule: Rule, lang: Lang, question: &Text, answer: &Text) -> Block {
     Block::Question(Question {
         rule,
-        question: question.get(lang).to_owned(),
-        answer: answer.get(lang).to_owned(),
+        question: question.get(lang),
+        answer: answer.get(lang),
     })
 }

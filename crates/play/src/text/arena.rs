@@ -72,19 +72,19 @@ pub fn match_result(players: &[Entrant; 2], report: &Report) -> Text {
         let drawn = percent(tally.draw_rate(), lang);
         let [low, high] = tally.interval().map(|end| percent(end, lang));
         match lang {
-            Lang::En => format!(
+            Lang::EN => format!(
                 "{one} scores {score} against {other} (95 % interval {low} to {high}, Wilson, a \
                  draw is half): {wins} wins, {draws} draws ({drawn}), {losses} losses. {games} \
                  games, {different} of them different."
             ),
-            Lang::Fr => format!(
+            _ => format!(
                 "{one} marque {score} contre {other} (intervalle à 95 % de {low} à {high}, Wilson, \
                  une nulle vaut un demi) : {wins} victoires, {draws} nulles ({drawn}), {losses} \
                  défaites. {games} parties, dont {different} différentes."
             ),
         }
     };
-    Text::new(sentence(Lang::En), sentence(Lang::Fr))
+    Text::new(sentence(Lang::EN), sentence(Lang::FR))
 }
 
 /// One line of the table of the levels.
@@ -107,8 +107,8 @@ pub fn ladder_line(players: [Player; 2], step: Step, tally: Tally, different: u3
         ["NOT as it should be", "PAS comme il faut"]
     };
     Text::new(
-        line(Lang::En, "draws", "different", fits[0]),
-        line(Lang::Fr, "nulles", "différentes", fits[1]),
+        line(Lang::EN, "draws", "different", fits[0]),
+        line(Lang::FR, "nulles", "différentes", fits[1]),
     )
 }
 
@@ -116,7 +116,7 @@ pub fn ladder_line(players: [Player; 2], step: Step, tally: Tally, different: u3
 fn percent(share: f64, lang: Lang) -> String {
     let text = format!("{:.1} %", 100.0 * share);
     match lang {
-        Lang::En => text,
-        Lang::Fr => text.replace('.', ","),
+        Lang::EN => text,
+        _ => text.replace('.', ","),
     }
 }

@@ -49,12 +49,12 @@ mod tests {
     fn what_is_common_is_told_in_both_languages_and_the_rest_as_the_system_says() {
         let text = |kind: ErrorKind| io_fault(&kind.into());
         let missing = text(ErrorKind::NotFound);
-        assert_eq!(missing.get(Lang::En), "no such file or folder");
+        assert_eq!(missing.get(Lang::EN), "no such file or folder");
         assert_eq!(
-            missing.get(Lang::Fr),
+            missing.get(Lang::FR),
             "ce fichier ou ce dossier n’existe pas"
         );
         let rare = io::Error::other("the moon is full");
-        assert_eq!(io_fault(&rare).get(Lang::Fr), "the moon is full");
+        assert_eq!(io_fault(&rare).get(Lang::FR), "the moon is full");
     }
 }

@@ -24,8 +24,8 @@ pub fn ending<G: Family>(game: &G, outcome: Outcome, points: Option<[u32; 2]>) -
     };
     let join = |lang| format!("{}: {}", result.get(lang), reason.get(lang));
     Text::new(
-        join(crate::Lang::En),
-        join(crate::Lang::Fr).replacen(": ", " : ", 1),
+        join(crate::Lang::EN),
+        join(crate::Lang::FR).replacen(": ", " : ", 1),
     )
 }
 

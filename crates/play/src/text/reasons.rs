@@ -6,11 +6,11 @@ use crate::Lang;
 pub(crate) fn weighed(good: &[Text], bad: &[Text], quiet: &Text) -> Text {
     let sentence = |lang: Lang, and: &str, but: &str| {
         let join = |parts: &[Text], most: usize| {
-            let parts: Vec<&str> = parts.iter().take(most).map(|part| part.get(lang)).collect();
+            let parts: Vec<String> = parts.iter().take(most).map(|part| part.get(lang)).collect();
             parts.join(and)
         };
         let sentence = match (join(good, 2), join(bad, 1)) {
-            (good, bad) if good.is_empty() && bad.is_empty() => quiet.get(lang).to_owned(),
+            (good, bad) if good.is_empty() && bad.is_empty() => quiet.get(lang),
             (good, bad) if good.is_empty() => bad,
             (good, bad) if bad.is_empty() => good,
             (good, bad) => format!("{good}{but}{bad}"),
@@ -18,8 +18,8 @@ pub(crate) fn weighed(good: &[Text], bad: &[Text], quiet: &Text) -> Text {
         format!("{}.", capital(&sentence))
     };
     Text::new(
-        sentence(Lang::En, ", and ", ", but "),
-        sentence(Lang::Fr, ", et ", ", mais "),
+        sentence(Lang::EN, ", and ", ", but "),
+        sentence(Lang::FR, ", et ", ", mais "),
     )
 }
 

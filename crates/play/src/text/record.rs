@@ -28,7 +28,7 @@ pub(crate) fn fault(fault: &Fault) -> Text {
         Fault::Setup(error) => error.text(),
         Fault::Position(refusal) => refusal.text.clone(),
         Fault::Move { text, refusal } => {
-            let (en, fr) = (refusal.line(Lang::En), refusal.line(Lang::Fr));
+            let (en, fr) = (refusal.line(Lang::EN), refusal.line(Lang::FR));
             Text::new(
                 format!("{text} is refused: {en}"),
                 format!("{text} est refusé : {fr}"),
@@ -78,11 +78,11 @@ pub(crate) fn fault(fault: &Fault) -> Text {
         } => Text::new(
             format!(
                 "{written} is written, but the moves say {result}. {}",
-                how.get(Lang::En)
+                how.get(Lang::EN)
             ),
             format!(
                 "{written} est écrit, mais les coups disent {result}. {}",
-                how.get(Lang::Fr)
+                how.get(Lang::FR)
             ),
         ),
         Fault::Unexplained { written } => Text::new(

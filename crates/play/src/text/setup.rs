@@ -8,8 +8,8 @@ pub(crate) fn unknown_game(name: &Excerpt, known: &[&str]) -> Text {
     let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
     let known = alternatives(&known);
     Text::new(
-        format!("unknown game '{name}': {}", known.get(Lang::En)),
-        format!("jeu inconnu « {name} » : {}", known.get(Lang::Fr)),
+        format!("unknown game '{name}': {}", known.get(Lang::EN)),
+        format!("jeu inconnu « {name} » : {}", known.get(Lang::FR)),
     )
 }
 

@@ -55,7 +55,7 @@ mod tests {
     fn check(setup: &str, position: &str, expected: [&str; 2]) {
         let setup = Families::standard().setup(setup).unwrap();
         let text = standing(&setup.session_from(position).unwrap().view());
-        assert_eq!([Lang::En, Lang::Fr].map(|lang| text.get(lang)), expected);
+        assert_eq!([Lang::EN, Lang::FR].map(|lang| text.get(lang)), expected);
     }
 
     #[test]

@@ -213,7 +213,7 @@ impl Family for Noughts {
         Book {
             setup: self.setup_text(),
             lang,
-            title: Noughts::title().get(lang).to_owned(),
+            title: Noughts::title().get(lang),
             about: format!("{} lines", LINES.len()),
             sections: vec![Section::new(
                 Topic::aim(),
@@ -225,7 +225,7 @@ impl Family for Noughts {
 
     fn card(&self, lang: Lang) -> Card {
         Card {
-            title: Noughts::title().get(lang).to_owned(),
+            title: Noughts::title().get(lang),
             pieces: Vec::new(),
             lines: vec!["Three in a row wins.".to_owned()],
         }
@@ -233,7 +233,7 @@ impl Family for Noughts {
 
     fn cut_out_set(&self, paper: Paper, lang: Lang) -> Document {
         let mut sheet = Sheet::new(paper, Orientation::Upright);
-        let title = Noughts::title().get(lang).to_owned();
+        let title = Noughts::title().get(lang);
         sheet.title(&title);
         Document::of(title, lang.tag(), vec![sheet.scene])
     }

@@ -240,7 +240,7 @@ impl App {
     /// Logs what is wrong with the installation, such as a damaged table, once: every position that
     /// needs it would tell it again. Whether this was the first time.
     pub(crate) fn log_fault(&self, fault: &Text) -> bool {
-        let text = fault.get(Lang::En);
+        let text = fault.get(Lang::EN);
         let mut logged = self
             .logged_faults
             .lock()

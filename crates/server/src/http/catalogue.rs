@@ -149,7 +149,7 @@ pub(super) async fn rules(
     ParsedQuery(query): ParsedQuery<RulesQuery>,
 ) -> Result<Html<String>, Refused> {
     let setup = app.families.setup(&query.setup).map_err(Refused::Setup)?;
-    let lang = query.lang.map_or(Lang::En, Lang::from);
+    let lang = query.lang.map_or(Lang::EN, Lang::from);
     Ok(Html(rulebook::to_html(&setup.book(lang))))
 }
 

@@ -151,14 +151,14 @@ pub(super) async fn picture(
 }
 
 fn lang(asked: Option<Language>) -> Lang {
-    asked.map_or(Lang::En, Lang::from)
+    asked.map_or(Lang::EN, Lang::from)
 }
 
 fn svg(session: &dyn Session, theme: Theme, lang: Lang) -> String {
     let sentence = session.sentence();
     let caption = Caption {
         title: &session.setup(),
-        description: sentence.get(lang),
+        description: &sentence.get(lang),
     };
     to_svg(&session.scene().on_page(), theme, &caption)
 }
@@ -243,7 +243,7 @@ fn title(app: &App, record: &Record, lang: Lang) -> String {
         let computer: Option<Player> = value.parse().ok();
         let known = computer.map(|player| {
             let words = PlayerWords::of(&record.setup, player, &app.hub.resources);
-            words.name.get(lang).to_owned()
+            words.name.get(lang)
         });
         Some(known.unwrap_or_else(|| value.clone()))
     };
@@ -356,10 +356,7 @@ pub(super) async fn sheet(
 fn name_of(app: &App, setup: &Setup, lang: Lang) -> String {
     let offers = app.families.offers();
     let offered = offers.iter().find(|offer| offer.setup == *setup);
-    offered.map_or_else(
-        || setup.to_string(),
-        |offer| offer.name.get(lang).to_owned(),
-    )
+    offered.map_or_else(|| setup.to_string(), |offer| offer.name.get(lang))
 }
 
 /// A record as pages.

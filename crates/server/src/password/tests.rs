@@ -42,8 +42,8 @@ fn weak_passwords_are_told_why() {
         ("14/07/1789 14", "date"),
     ] {
         let why = weakness(weak, "Ada Lovelace").unwrap_or_else(|| panic!("{weak} is taken"));
-        assert!(why.get(Lang::En).contains(reason), "{weak}: {why:?}");
-        assert_ne!(why.get(Lang::En), why.get(Lang::Fr));
+        assert!(why.get(Lang::EN).contains(reason), "{weak}: {why:?}");
+        assert_ne!(why.get(Lang::EN), why.get(Lang::FR));
     }
     assert!(weakness(&"x1y2z".repeat(80), "ada").is_some());
 }

@@ -278,8 +278,8 @@ pub enum Language {
 impl From<Language> for play::Lang {
     fn from(language: Language) -> play::Lang {
         match language {
-            Language::En => play::Lang::En,
-            Language::Fr => play::Lang::Fr,
+            Language::En => play::Lang::EN,
+            Language::Fr => play::Lang::FR,
         }
     }
 }

@@ -15,8 +15,8 @@ pub struct Words {
 impl From<&Text> for Words {
     fn from(text: &Text) -> Words {
         Words {
-            en: text.get(Lang::En).to_owned(),
-            fr: text.get(Lang::Fr).to_owned(),
+            en: text.get(Lang::EN),
+            fr: text.get(Lang::FR),
         }
     }
 }

@@ -209,7 +209,7 @@ impl GamePart {
 
 impl fmt::Display for GamePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text().get(Lang::En))
+        f.write_str(&self.text().get(Lang::EN))
     }
 }
 
@@ -380,8 +380,8 @@ impl StoreError {
                 let (path, fault) = (path.display(), io::Error::new(*kind, detail.clone()));
                 let fault = io_fault(&fault);
                 Text::new(
-                    format!("{path}: {}", fault.get(Lang::En)),
-                    format!("{path} : {}", fault.get(Lang::Fr)),
+                    format!("{path}: {}", fault.get(Lang::EN)),
+                    format!("{path} : {}", fault.get(Lang::FR)),
                 )
             }
             StoreError::NoDatabase { path } => {
@@ -418,11 +418,11 @@ impl StoreError {
                 Text::new(
                     format!(
                         "the stored game {game} cannot be read ({})",
-                        part.get(Lang::En)
+                        part.get(Lang::EN)
                     ),
                     format!(
                         "la partie enregistrée {game} est illisible ({})",
-                        part.get(Lang::Fr)
+                        part.get(Lang::FR)
                     ),
                 )
             }
@@ -535,7 +535,7 @@ mod tests {
         ];
         for error in errors {
             let text = error.text();
-            assert_ne!(text.get(Lang::En), text.get(Lang::Fr), "{error:?}");
+            assert_ne!(text.get(Lang::EN), text.get(Lang::FR), "{error:?}");
         }
     }
 }

@@ -251,7 +251,7 @@ fn report_line(report: &Report) -> Text {
             let name = name.as_deref().filter(|name| !name.is_empty());
             match (number, name) {
                 (Some(number), Some(name)) => format!("#{number} {}", plain(name)),
-                _ => gone.get(lang).to_owned(),
+                _ => gone.get(lang),
             }
         };
         let mut line = format!(
@@ -273,8 +273,8 @@ fn report_line(report: &Report) -> Text {
         line
     };
     Text::new(
-        build("about", "seen", Lang::En),
-        build("sur", "vu", Lang::Fr),
+        build("about", "seen", Lang::EN),
+        build("sur", "vu", Lang::FR),
     )
 }
 

@@ -26,8 +26,8 @@ pub(super) fn run(
         "Chaque plateau de quatre tuiles avec ce que gagne le premier joueur selon l'ouverture",
     );
     let caption = Caption {
-        title: title.get(lang),
-        description: description.get(lang),
+        title: &title.get(lang),
+        description: &description.get(lang),
     };
     if Format::of(file, lang)? != Format::Svg {
         let reason = Text::new(

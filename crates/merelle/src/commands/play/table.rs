@@ -177,7 +177,7 @@ impl Table {
             )),
             Err(error) => {
                 let fault = io_fault(&error);
-                let [english, french] = [Lang::En, Lang::Fr].map(|lang| fault.get(lang));
+                let [english, french] = [Lang::EN, Lang::FR].map(|lang| fault.get(lang));
                 output.text(&Text::new(
                     format!("{file} could not be written ({english}); the game goes on."),
                     format!("{file} n'a pas pu être écrit ({french}) ; la partie continue."),

@@ -43,8 +43,9 @@ pub(super) fn diagrams(
         )),
     }
     let heading = Text::new("Find the move", "Trouvez le coup");
-    let title = arguments.title.as_deref().unwrap_or(heading.get(lang));
-    let sheets = paper::diagrams(&puzzles, title, paper, lang);
+    let title = arguments.title.clone();
+    let title = title.unwrap_or_else(|| heading.get(lang));
+    let sheets = paper::diagrams(&puzzles, &title, paper, lang);
     let missing: String = sheets.without_glyph().into_iter().collect();
     if !missing.is_empty() {
         output.note(&Text::new(

@@ -196,8 +196,9 @@ mod tests {
     fn every_board_of_the_atlas_has_a_name_of_its_own_in_both_languages() {
         let names = board_names();
         assert_eq!(names.len(), 145);
-        for lang in [Lang::En, Lang::Fr] {
-            let different: BTreeSet<&str> = names.iter().map(|(_, name)| name.get(lang)).collect();
+        for lang in [Lang::EN, Lang::FR] {
+            let different: BTreeSet<String> =
+                names.iter().map(|(_, name)| name.get(lang)).collect();
             assert_eq!(different.len(), names.len());
         }
         let atlas = Atlas::embedded();

@@ -18,7 +18,7 @@ pub(super) fn card(game: &Mijnlieff, lang: Lang) -> Card {
             Kind::Pusher => Text::new("not touching it", "sans le toucher"),
             Kind::Puller => Text::new("touching it", "en le touchant"),
         };
-        let line = [name.get(lang), colon.get(lang), " ", what.get(lang)].concat();
+        let line = format!("{}{} {}", name.get(lang), colon.get(lang), what.get(lang));
         (drawing::piece(Side::White, kind), line)
     };
     let mut lines = vec![
@@ -73,6 +73,6 @@ pub(super) fn card(game: &Mijnlieff, lang: Lang) -> Card {
     Card {
         title: "Mijnlieff".to_owned(),
         pieces: Kind::ALL.map(piece).to_vec(),
-        lines: lines.iter().map(|line| line.get(lang).to_owned()).collect(),
+        lines: lines.iter().map(|line| line.get(lang)).collect(),
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn document(
         "Mijnlieff: the board and its pieces",
         "Mijnlieff : le plateau et ses pièces",
     );
-    Ok(Document::of(title.get(lang).to_owned(), lang.tag(), pages))
+    Ok(Document::of(title.get(lang), lang.tag(), pages))
 }
 
 /// A page with a board on it.
@@ -65,7 +65,7 @@ fn board_page(game: &Mijnlieff, paper: Paper, lang: Lang) -> Result<BoardPage, B
     let mut best: Option<(Sheet, f64, f64)> = None;
     for orientation in [Orientation::Upright, Orientation::Sideways] {
         let mut sheet = Sheet::new(paper, orientation);
-        let top = sheet.title(title.get(lang)) + 1.0;
+        let top = sheet.title(&title.get(lang)) + 1.0;
         foot(&mut sheet, lang);
         let room = sheet.room();
         let height = room.bottom - ABOVE_FOOT - top;
@@ -105,7 +105,7 @@ fn piece_pages(pieces: &[Scene], size: f64, paper: Paper, lang: Lang) -> Vec<Sce
     let mut rest = pieces;
     while !rest.is_empty() {
         let mut sheet = Sheet::new(paper, Orientation::Upright);
-        let top = sheet.title(title.get(lang)) + 1.0;
+        let top = sheet.title(&title.get(lang)) + 1.0;
         let room = sheet.room();
         let grid = Grid::fitting(size, room.width() - 8.0, 8);
         let height = room.bottom - ABOVE_FOOT - top;

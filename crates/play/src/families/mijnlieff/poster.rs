@@ -72,7 +72,7 @@ impl Sheet {
 
     fn line(&mut self, text: &Text, size: f64, ink: Ink) {
         let centre = Spot::new(Sheet::WIDTH / 2.0, self.y + 0.5 * size);
-        let label = label(centre, size, text.get(self.lang).to_owned(), ink);
+        let label = label(centre, size, text.get(self.lang), ink);
         self.groups
             .push(Group::new(Thing::Coordinates, vec![label]));
         self.y += 1.5 * size;
@@ -123,18 +123,13 @@ impl Sheet {
             let x = Sheet::WIDTH / 2.0 + step * f64::from(place);
             shapes.extend(badge(Some(*value), Spot::new(x, y)));
             let below = Spot::new(x, y + 0.65);
-            shapes.push(label(
-                below,
-                TEXT,
-                words.get(self.lang).to_owned(),
-                Ink::Coordinate,
-            ));
+            shapes.push(label(below, TEXT, words.get(self.lang), Ink::Coordinate));
         }
         self.groups.push(Group::new(Thing::Value, shapes));
         self.y += 1.7;
         let [first, second, third, fourth] = WIDENING.map(opened_by);
         let lang = self.lang;
-        let order = [&first, &second, &third, &fourth].map(|text| text.get(lang).to_owned());
+        let order = [&first, &second, &third, &fourth].map(|text| text.get(lang));
         let from_left = Text::new(
             "From left to right, the first move is",
             "De gauche à droite, le premier coup est",
@@ -200,10 +195,12 @@ fn heading(values: Values, boards: usize) -> Text {
     let runs: Vec<&[(Text, Option<i32>)]> = openings.chunk_by(|a, b| a.1 == b.1).collect();
     let words = |lang: Lang| {
         let run = |run: &&[(Text, Option<i32>)]| {
-            let names: Vec<&str> = run.iter().map(|(name, _)| name.get(lang)).collect();
+            let names: Vec<String> = run.iter().map(|(name, _)| name.get(lang)).collect();
             let result = run.first().map(|(_, value)| result(*value));
-            let result = result.as_ref().map_or("", |text| text.get(lang));
-            let colon = if lang == Lang::Fr { " :" } else { ":" };
+            let result = result
+                .as_ref()
+                .map_or_else(String::new, |text| text.get(lang));
+            let colon = if lang == Lang::FR { " :" } else { ":" };
             format!("{}{colon} {result}", names.join(", "))
         };
         runs.iter().map(run).collect::<Vec<String>>().join("  ·  ")
@@ -216,7 +213,7 @@ fn heading(values: Values, boards: usize) -> Text {
         Some(result) => {
             Text::new("Whatever the opening:", "Quelle que soit l'ouverture :").then(&result)
         }
-        None => Text::new(words(Lang::En), words(Lang::Fr)),
+        None => Text::new(words(Lang::EN), words(Lang::FR)),
     };
     text.map(capitalised).then(&count)
 }

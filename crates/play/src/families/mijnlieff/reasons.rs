@@ -82,8 +82,8 @@ fn at(game: &Mijnlieff, squares: Squares, english: &str, french: &str) -> Text {
     let names: Vec<String> = squares.map(|square| game.board().name(square)).collect();
     let names = together(&names);
     Text::new(
-        format!("{english} {}", names.get(Lang::En)),
-        format!("{french} {}", names.get(Lang::Fr)),
+        format!("{english} {}", names.get(Lang::EN)),
+        format!("{french} {}", names.get(Lang::FR)),
     )
 }
 

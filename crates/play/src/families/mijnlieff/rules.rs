@@ -36,7 +36,7 @@ fn board(game: &Mijnlieff, lang: Lang) -> Words {
     let squares = game.board().squares().count();
     let tiles = number(4 * u32::from(game.board().layout().sets()), lang);
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let shape = match rectangle(game) {
                 Some((columns, rows)) => format!(
                     "Le plateau compte {squares} cases, sur {} colonnes et {} rangées. Il est fait \
@@ -56,7 +56,7 @@ fn board(game: &Mijnlieff, lang: Lang) -> Words {
             );
             ("Le plateau", text)
         }
-        Lang::En => {
+        _ => {
             let shape = match rectangle(game) {
                 Some((columns, rows)) => format!(
                     "The board has {squares} squares in {} columns and {} rows. It is made of \
@@ -83,7 +83,7 @@ fn sets(game: &Mijnlieff, lang: Lang) -> Words {
     let sets = u32::from(game.board().layout().sets());
     let [count, tiles] = [sets, 4 * sets].map(|n| number(n, lang));
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let text = match sets {
                 1 => "Cette partie se joue avec un seul jeu de tuiles et de pièces. Vous pouvez \
                       en réunir deux, trois ou quatre, pour un plateau plus grand et des mains \
@@ -96,7 +96,7 @@ fn sets(game: &Mijnlieff, lang: Lang) -> Words {
             };
             ("Plusieurs jeux réunis", text)
         }
-        Lang::En => {
+        _ => {
             let text = match sets {
                 1 => "This game is played with one set of tiles and pieces. You can put two, \
                       three or four together, for a larger board and fuller hands."
@@ -115,7 +115,7 @@ fn pieces(game: &Mijnlieff, lang: Lang) -> Words {
     let each = 2 * u32::from(game.board().layout().sets());
     let [all, each] = [4 * each, each].map(|n| number(n, lang));
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let text = format!(
                 "Chacun a {all} pièces : {each} lignes droites, {each} diagonales, {each} \
                  poussoirs et {each} extracteurs. Elles restent visibles, pour que chacun sache \
@@ -123,7 +123,7 @@ fn pieces(game: &Mijnlieff, lang: Lang) -> Words {
             );
             ("Les pièces", text)
         }
-        Lang::En => {
+        _ => {
             let text = format!(
                 "Each player has {all} pieces: {each} straights, {each} diagonals, {each} \
                  pushers and {each} pullers. They stay in sight, so you always know what the \
@@ -136,7 +136,7 @@ fn pieces(game: &Mijnlieff, lang: Lang) -> Words {
 
 fn limits(lang: Lang) -> Words {
     match lang {
-        Lang::Fr => (
+        Lang::FR => (
             "Ce que fait une pièce",
             "À votre tour, vous posez une pièce sur une case vide. Pour le tour suivant, et lui \
              seul, elle dit où votre adversaire doit jouer : sur sa rangée ou sa colonne après \
@@ -145,7 +145,7 @@ fn limits(lang: Lang) -> Words {
              par un coin."
                 .to_owned(),
         ),
-        Lang::En => (
+        _ => (
             "What a piece does",
             "On your turn you place a piece on an empty square. For the next turn, and that one \
              only, it tells your opponent where to play: on its row or column after a straight, \
@@ -158,13 +158,13 @@ fn limits(lang: Lang) -> Words {
 
 fn pieces_on_lines(lang: Lang) -> Words {
     match lang {
-        Lang::Fr => (
+        Lang::FR => (
             "Les pièces ne bloquent pas",
             "Une ligne se poursuit à travers les cases occupées. Toute case vide de la ligne \
              vous est ouverte, même derrière une pièce, blanche ou noire."
                 .to_owned(),
         ),
-        Lang::En => (
+        _ => (
             "Pieces do not block",
             "A line runs on through squares that are taken. Every empty square of the line is \
              open to you, even behind a piece, white or black."
@@ -176,7 +176,7 @@ fn pieces_on_lines(lang: Lang) -> Words {
 fn gaps(game: &Mijnlieff, lang: Lang) -> Words {
     let rule = (game.board().gaps(), rectangle(game));
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let text = match rule {
                 (Gaps::Block, None) => {
                     "Rangées, colonnes et diagonales s’arrêtent là où une case manque, pour jouer \
@@ -200,7 +200,7 @@ fn gaps(game: &Mijnlieff, lang: Lang) -> Words {
             };
             ("Les trous", text.to_owned())
         }
-        Lang::En => {
+        _ => {
             let text = match rule {
                 (Gaps::Block, None) => {
                     "Rows, columns and diagonals end where a square is missing, for play and for \
@@ -227,7 +227,7 @@ fn first_move(game: &Mijnlieff, lang: Lang) -> Words {
     let corners = alternatives(&names(game, game.board().corners()));
     let corners = corners.get(lang);
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let text = match game.opening() {
                 Opening::CornerStraight => format!(
                     "Les blancs commencent, par une ligne droite sur un coin extérieur : \
@@ -249,7 +249,7 @@ fn first_move(game: &Mijnlieff, lang: Lang) -> Words {
             };
             ("Le premier coup", text)
         }
-        Lang::En => {
+        _ => {
             let text = match game.opening() {
                 Opening::CornerStraight => format!(
                     "White begins, with a straight on an outer corner: {corners}. An outer \
@@ -273,7 +273,7 @@ fn first_move(game: &Mijnlieff, lang: Lang) -> Words {
 
 fn passing(lang: Lang) -> Words {
     match lang {
-        Lang::Fr => (
+        Lang::FR => (
             "Passer",
             "S’il vous reste des pièces mais qu’aucune case ne vous est ouverte, vous passez ; \
              sinon, vous devez jouer. Quand vous passez, votre adversaire joue ensuite sur \
@@ -281,7 +281,7 @@ fn passing(lang: Lang) -> Words {
              encore."
                 .to_owned(),
         ),
-        Lang::En => (
+        _ => (
             "Passing",
             "If you have pieces but no square is open to you, you pass; otherwise you must \
              play. After your pass your opponent plays on any empty square. That piece limits \
@@ -293,14 +293,14 @@ fn passing(lang: Lang) -> Words {
 
 fn end(lang: Lang) -> Words {
     match lang {
-        Lang::Fr => (
+        Lang::FR => (
             "La fin de la partie",
             "La partie est finie quand le joueur dont c’est le tour n’a plus de pièce. Qui pose \
              sa dernière pièce laisse donc un dernier tour à l’autre, qui doit jouer s’il le \
              peut. Les pièces restées en main ne comptent pas."
                 .to_owned(),
         ),
-        Lang::En => (
+        _ => (
             "The end",
             "The game is over when the player to move has an empty hand. So whoever places a \
              last piece leaves the other one more turn, to be played if possible. Pieces left \
@@ -312,7 +312,7 @@ fn end(lang: Lang) -> Words {
 
 fn score(lang: Lang) -> Words {
     match lang {
-        Lang::Fr => (
+        Lang::FR => (
             "Les points",
             "Cherchez les lignes d’au moins trois pièces de votre couleur qui se suivent, en \
              rangée, en colonne ou en diagonale. Trois valent 1 point, quatre 2 points, et \
@@ -321,7 +321,7 @@ fn score(lang: Lang) -> Words {
              est nulle."
                 .to_owned(),
         ),
-        Lang::En => (
+        _ => (
             "The score",
             "Look for unbroken lines of three or more pieces of your colour, in a row, a column \
              or a diagonal. Three are worth 1 point, four 2 points, and each further piece one \

@@ -127,11 +127,11 @@ pub(super) fn threats(game: &Mijnlieff, position: &Position) -> Threats {
         _ => Text::new(
             format!(
                 "{en} would complete a line on {}, where your piece lets them.",
-                at.get(Lang::En)
+                at.get(Lang::EN)
             ),
             format!(
                 "{fr} compléteraient une ligne en {}, si votre pièce le leur permet.",
-                at.get(Lang::Fr)
+                at.get(Lang::FR)
             ),
         ),
     };

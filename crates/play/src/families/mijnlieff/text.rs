@@ -65,8 +65,8 @@ pub(super) fn position(mijnlieff: &Mijnlieff, error: &PositionError) -> Text {
         PositionError::TooMany { side, kind, most } => {
             let ((en, fr), what) = (players(*side), plural(*kind));
             Text::new(
-                format!("MJ3: {en} has only {most} {}", what.get(Lang::En)),
-                format!("MJ3 : {fr} n'ont que {most} {}", what.get(Lang::Fr)),
+                format!("MJ3: {en} has only {most} {}", what.get(Lang::EN)),
+                format!("MJ3 : {fr} n'ont que {most} {}", what.get(Lang::FR)),
             )
         }
         PositionError::Turn { text } => Text::new(
@@ -127,8 +127,8 @@ fn against(mijnlieff: &Mijnlieff, position: &Position, illegal: &Illegal) -> Tex
         Illegal::NotInHand { kind } => {
             let what = plural(kind);
             Text::new(
-                format!("you have no {} left", what.get(Lang::En)),
-                format!("vous n'avez plus de {}", what.get(Lang::Fr)),
+                format!("you have no {} left", what.get(Lang::EN)),
+                format!("vous n'avez plus de {}", what.get(Lang::FR)),
             )
         }
         Illegal::Occupied { square } => {
@@ -141,13 +141,13 @@ fn against(mijnlieff: &Mijnlieff, position: &Position, illegal: &Illegal) -> Tex
             Text::new(
                 format!(
                     "{} on {by} does not let you play on {at}, only on {}",
-                    piece.get(Lang::En),
-                    open.get(Lang::En)
+                    piece.get(Lang::EN),
+                    open.get(Lang::EN)
                 ),
                 format!(
                     "{} en {by} n'ouvre pas {at}, seulement {}",
-                    piece.get(Lang::Fr),
-                    open.get(Lang::Fr)
+                    piece.get(Lang::FR),
+                    open.get(Lang::FR)
                 ),
             )
         }
@@ -167,11 +167,11 @@ fn against(mijnlieff: &Mijnlieff, position: &Position, illegal: &Illegal) -> Tex
             Text::new(
                 format!(
                     "the first piece goes {}, {at} is elsewhere",
-                    place.get(Lang::En)
+                    place.get(Lang::EN)
                 ),
                 format!(
                     "la première pièce va {}, {at} est ailleurs",
-                    place.get(Lang::Fr)
+                    place.get(Lang::FR)
                 ),
             )
         }
@@ -234,8 +234,8 @@ pub(super) fn situation(mijnlieff: &Mijnlieff, position: &Position, reader: Read
 /// What the piece that was placed last leaves open.
 fn limited(position: &Position, reader: Reader, by: (Text, String), open: &Text) -> Text {
     let (piece, by) = by;
-    let (the, la) = (piece.get(Lang::En), piece.get(Lang::Fr));
-    let (some, des) = (open.get(Lang::En), open.get(Lang::Fr));
+    let (the, la) = (piece.get(Lang::EN), piece.get(Lang::FR));
+    let (some, des) = (open.get(Lang::EN), open.get(Lang::FR));
     let (en, fr) = players_first(position.turn());
     match reader {
         Reader::Onlooker if some.is_empty() => Text::new(
@@ -263,12 +263,12 @@ fn limited(position: &Position, reader: Reader, by: (Text, String), open: &Text)
 /// What the first piece may be and where it may go.
 fn begins(mijnlieff: &Mijnlieff, position: &Position, reader: Reader, open: &Text) -> Text {
     let place = opening_place(mijnlieff.opening());
-    let (at, sur) = (place.get(Lang::En), place.get(Lang::Fr));
+    let (at, sur) = (place.get(Lang::EN), place.get(Lang::FR));
     let (what, quoi) = match mijnlieff.opening() {
         Opening::CornerStraight => ("a straight (L)", "une ligne droite (L)"),
         Opening::Edge | Opening::Corner | Opening::Anywhere => ("any piece", "une pièce"),
     };
-    let (some, des) = (open.get(Lang::En), open.get(Lang::Fr));
+    let (some, des) = (open.get(Lang::EN), open.get(Lang::FR));
     let (en, fr) = players_first(position.turn());
     match reader {
         Reader::Onlooker => Text::new(

@@ -25,7 +25,7 @@ pub(super) fn document(game: &Mijnlieff, paper: Paper, lang: Lang) -> Document {
         "Mijnlieff : tuiles et pièces",
     );
     let pages = pages(game.board().layout().sets(), paper, lang);
-    Document::of(title.get(lang).to_owned(), lang.tag(), pages)
+    Document::of(title.get(lang), lang.tag(), pages)
 }
 
 /// Two sets on each page.
@@ -34,7 +34,7 @@ fn pages(sets: u8, paper: Paper, lang: Lang) -> Vec<Scene> {
     for first in (1..=sets).step_by(usize::from(SETS_PER_PAGE)) {
         let last = sets.min(first + SETS_PER_PAGE - 1);
         let mut sheet = Sheet::new(paper, Orientation::Upright);
-        let mut y = sheet.title(title(first, last, sets).get(lang)) + 1.0;
+        let mut y = sheet.title(&title(first, last, sets).get(lang)) + 1.0;
         for _ in first..=last {
             y = set(&mut sheet, y) + BETWEEN_SETS;
         }

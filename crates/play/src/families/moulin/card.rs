@@ -69,8 +69,8 @@ pub(super) fn card(game: &Moulin, lang: Lang) -> Card {
     ));
     let name = Text::new("The mill", "Le moulin");
     Card {
-        title: name.get(lang).to_owned(),
+        title: name.get(lang),
         pieces: Vec::new(),
-        lines: lines.iter().map(|line| line.get(lang).to_owned()).collect(),
+        lines: lines.iter().map(|line| line.get(lang)).collect(),
     }
 }

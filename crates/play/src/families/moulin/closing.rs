@@ -101,17 +101,17 @@ fn sentence(moulin: &Moulin, position: &Position, step: &Step) -> Text {
     let safe = together(&names);
     let (why, pourquoi) = match names.len() {
         1 => (
-            format!("; {} is safe in a mill (ML4).", safe.get(Lang::En)),
+            format!("; {} is safe in a mill (ML4).", safe.get(Lang::EN)),
             format!(
                 " ; {} est à l'abri dans un moulin (ML4).",
-                safe.get(Lang::Fr)
+                safe.get(Lang::FR)
             ),
         ),
         2.. => (
-            format!("; {} are safe in a mill (ML4).", safe.get(Lang::En)),
+            format!("; {} are safe in a mill (ML4).", safe.get(Lang::EN)),
             format!(
                 " ; {} sont à l'abri dans un moulin (ML4).",
-                safe.get(Lang::Fr)
+                safe.get(Lang::FR)
             ),
         ),
         0 if in_mills.is_empty() => (".".to_owned(), ".".to_owned()),

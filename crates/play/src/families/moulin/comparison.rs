@@ -21,9 +21,9 @@ pub(super) fn blocks(lang: Lang) -> Vec<Block> {
         "* La feuille ne le dit pas, ou peut se lire de deux façons : voici notre lecture.",
     );
     vec![
-        Block::Paragraph(intro.get(lang).to_owned()),
+        Block::Paragraph(intro.get(lang)),
         Block::Table(table(lang)),
-        Block::Paragraph(star.get(lang).to_owned()),
+        Block::Paragraph(star.get(lang)),
     ]
 }
 
@@ -31,7 +31,7 @@ fn table(lang: Lang) -> Table {
     let mut head = vec![String::new()];
     head.extend(SHEETS.map(|(name, _)| name.to_owned()));
     let row = |(rule, title, cell): (Rule, Text, fn(&Rules) -> Text)| {
-        let mut row = vec![title.get(lang).to_owned()];
+        let mut row = vec![title.get(lang)];
         row.extend(SHEETS.map(|(name, rules)| {
             let star = if is_decided(rule, name) { " *" } else { "" };
             format!("{}{star}", cell(&rules).get(lang))
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_sheets_differ_in_what_they_take_and_who_flies() {
-        for lang in Lang::ALL {
+        for lang in Lang::all() {
             let table = table(lang);
             assert_eq!(table.head[1..], ["classique", "envol", "barreau"]);
             let differ = table.rows.iter().filter(|row| {

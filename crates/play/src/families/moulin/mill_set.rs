@@ -18,7 +18,7 @@ const STONE: f64 = 17.0;
 pub(super) fn document(game: &Moulin, paper: Paper, lang: Lang) -> Document {
     let title = Text::new("The mill: board and stones", "Le moulin : plateau et pions");
     let page = page(game, paper, lang);
-    Document::of(title.get(lang).to_owned(), lang.tag(), vec![page])
+    Document::of(title.get(lang), lang.tag(), vec![page])
 }
 
 fn page(game: &Moulin, paper: Paper, lang: Lang) -> Scene {
@@ -27,7 +27,7 @@ fn page(game: &Moulin, paper: Paper, lang: Lang) -> Scene {
         "The mill: cut out the board and the stones",
         "Le moulin : découpez le plateau et les pions",
     );
-    let top = sheet.title(title.get(lang)) + 1.0;
+    let top = sheet.title(&title.get(lang)) + 1.0;
     let board = drawing::draw(game, &game.start(), &Marks::default());
     let (width, height) = (STEP * board.width, STEP * board.height);
     let corner = Spot::new(sheet.middle() - width / 2.0, top);

@@ -92,8 +92,8 @@ fn at(moulin: &Moulin, points: Points, english: &str, french: &str) -> Text {
     let names: Vec<String> = points.map(|point| board.name(point)).collect();
     let names = together(&names);
     Text::new(
-        format!("{english} {}", names.get(Lang::En)),
-        format!("{french} {}", names.get(Lang::Fr)),
+        format!("{english} {}", names.get(Lang::EN)),
+        format!("{french} {}", names.get(Lang::FR)),
     )
 }
 

@@ -29,7 +29,7 @@ fn placing(rules: &Rules, lang: Lang) -> Words {
     let lines = rules.board.lines().count();
     let stones = number(u32::from(rules.stones), lang);
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let text = format!(
                 "Le plateau compte {points} points et {lines} lignes de trois points. À tour de \
                  rôle, les blancs d’abord, chacun pose un de ses {stones} pions sur un point \
@@ -38,7 +38,7 @@ fn placing(rules: &Rules, lang: Lang) -> Words {
             );
             ("Poser les pions", text)
         }
-        Lang::En => {
+        _ => {
             let text = format!(
                 "The board has {points} points and {lines} lines of three points. In turn, \
                  white first, each player places one of {stones} stones on a free point. While \
@@ -52,7 +52,7 @@ fn placing(rules: &Rules, lang: Lang) -> Words {
 
 fn moving(flight: Flight, lang: Lang) -> Words {
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let steps = match flight {
                 Flight::Never => "Un pion suit toujours un trait",
                 Flight::At(_) | Flight::Once(_) => "Sauf envol, un pion suit toujours un trait",
@@ -64,7 +64,7 @@ fn moving(flight: Flight, lang: Lang) -> Words {
             );
             ("Déplacer les pions", text)
         }
-        Lang::En => {
+        _ => {
             let steps = match flight {
                 Flight::Never => "A stone always follows a line",
                 Flight::At(_) | Flight::Once(_) => "Unless it flies, a stone follows a line",
@@ -80,7 +80,7 @@ fn moving(flight: Flight, lang: Lang) -> Words {
 
 fn mill(double: Double, lang: Lang) -> Words {
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let both = match double {
                 Double::One => "Deux moulins fermés d’un seul coup ne prennent qu’un pion.",
                 Double::Two => {
@@ -94,7 +94,7 @@ fn mill(double: Double, lang: Lang) -> Words {
             );
             ("Le moulin", text)
         }
-        Lang::En => {
+        _ => {
             let both = match double {
                 Double::One => "Two mills closed at once still take one stone.",
                 Double::Two => {
@@ -113,7 +113,7 @@ fn mill(double: Double, lang: Lang) -> Words {
 
 fn takes(takes: Takes, lang: Lang) -> Words {
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let text = match takes {
                 Takes::Any => {
                     "Vous prenez le pion adverse de votre choix, même dans un moulin. Aucun pion \
@@ -131,7 +131,7 @@ fn takes(takes: Takes, lang: Lang) -> Words {
             };
             ("Le pion à prendre", text.to_owned())
         }
-        Lang::En => {
+        _ => {
             let text = match takes {
                 Takes::Any => {
                     "You take any enemy stone you like, even out of a mill. No stone is safe."
@@ -152,14 +152,14 @@ fn takes(takes: Takes, lang: Lang) -> Words {
 
 fn mill_again(lang: Lang) -> Words {
     match lang {
-        Lang::Fr => (
+        Lang::FR => (
             "Rouvrir un moulin",
             "Vous pouvez ouvrir votre moulin et le refermer aussi souvent que vous voulez, et \
              chaque fermeture compte comme la première. Avec cinq pions bien placés, un moulin se \
              ferme quand l’autre s’ouvre, à chaque tour."
                 .to_owned(),
         ),
-        Lang::En => (
+        _ => (
             "Opening a mill again",
             "You may open your mill and close it again as often as you like, and each closing \
              counts like the first. With five stones well placed, one mill closes as the other \
@@ -171,7 +171,7 @@ fn mill_again(lang: Lang) -> Words {
 
 fn flight(flight: Flight, lang: Lang) -> Words {
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let text = match flight {
                 Flight::Never => {
                     "Il n’y a pas d’envol : un pion va toujours au point voisin. Si vos \
@@ -195,7 +195,7 @@ fn flight(flight: Flight, lang: Lang) -> Words {
             };
             ("L’envol", text)
         }
-        Lang::En => {
+        _ => {
             let text = match flight {
                 Flight::Never => {
                     "There is no flight: a stone always goes to the next point. If your \
@@ -225,20 +225,20 @@ fn at_most(stones: u8, lang: Lang) -> String {
     let count = number(u32::from(stones), lang);
     match (stones, lang) {
         (0..=3, _) => count,
-        (_, Lang::Fr) => format!("{count} ou moins"),
-        (_, Lang::En) => format!("{count} or fewer"),
+        (_, Lang::FR) => format!("{count} ou moins"),
+        (_, _) => format!("{count} or fewer"),
     }
 }
 
 fn two_stones(lang: Lang) -> Words {
     match lang {
-        Lang::Fr => (
+        Lang::FR => (
             "Plus que deux pions",
             "Qui n’a plus que deux pions a perdu : deux pions ne font pas de moulin. Les pions \
              encore à poser comptent, et personne ne perd ainsi en début de partie."
                 .to_owned(),
         ),
-        Lang::En => (
+        _ => (
             "Two stones left",
             "Whoever is down to two stones has lost: two stones make no mill. Stones still to be \
              placed count, so nobody loses this way at the beginning."
@@ -249,7 +249,7 @@ fn two_stones(lang: Lang) -> Words {
 
 fn stuck(stuck: Stuck, lang: Lang) -> Words {
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let text = match stuck {
                 Stuck::Lose => {
                     "Si c’est votre tour et qu’aucun de vos pions ne peut se déplacer, vous avez \
@@ -262,7 +262,7 @@ fn stuck(stuck: Stuck, lang: Lang) -> Words {
             };
             ("Aucun déplacement possible", text.to_owned())
         }
-        Lang::En => {
+        _ => {
             let text = match stuck {
                 Stuck::Lose => {
                     "If it is your turn and none of your stones can move, you have lost. So \
@@ -280,7 +280,7 @@ fn stuck(stuck: Stuck, lang: Lang) -> Words {
 
 fn draws(flight: Flight, lang: Lang) -> Words {
     match lang {
-        Lang::Fr => {
+        Lang::FR => {
             let same = match flight {
                 Flight::Never | Flight::At(_) => "mêmes pions, même joueur au trait",
                 Flight::Once(_) => "mêmes pions, même joueur au trait, mêmes droits à l’envol",
@@ -292,7 +292,7 @@ fn draws(flight: Flight, lang: Lang) -> Words {
             );
             ("La partie nulle", text)
         }
-        Lang::En => {
+        _ => {
             let same = match flight {
                 Flight::Never | Flight::At(_) => "same stones, same player to move",
                 Flight::Once(_) => "same stones, same player to move, same flights left",

@@ -98,8 +98,8 @@ pub(super) fn threats(moulin: &Moulin, position: &Position) -> Threats {
             format!("{fr} ne peuvent pas fermer de moulin au prochain coup."),
         ),
         _ => Text::new(
-            format!("{en} threatens to close a mill on {}.", at.get(Lang::En)),
-            format!("{fr} menacent de fermer un moulin en {}.", at.get(Lang::Fr)),
+            format!("{en} threatens to close a mill on {}.", at.get(Lang::EN)),
+            format!("{fr} menacent de fermer un moulin en {}.", at.get(Lang::FR)),
         ),
     };
     Threats {

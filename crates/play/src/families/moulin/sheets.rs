@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn a_sheet_without_words_is_offered_by_its_name() {
         let offer = offer("quatrième", &moulin::CLASSIQUE);
-        assert_eq!(offer.about.get(Lang::En), "quatrième");
+        assert_eq!(offer.about.get(Lang::EN), "quatrième");
         assert_eq!(offer.source, None);
     }
 }

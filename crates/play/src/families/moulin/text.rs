@@ -176,12 +176,12 @@ fn against(moulin: &Moulin, position: &Position, illegal: &Illegal) -> Text {
             Text::new(
                 format!(
                     "a mill is closed: take {en} of {enemy_en}'s ({})",
-                    from.get(Lang::En)
+                    from.get(Lang::EN)
                 ),
                 format!(
                     "moulin fermé : prenez {fr} {} ({})",
                     to_players_fr(enemy),
-                    from.get(Lang::Fr)
+                    from.get(Lang::FR)
                 ),
             )
         }
@@ -256,10 +256,10 @@ pub(super) fn shut_in(moulin: &Moulin, stone: Point, full: Points) -> Text {
         _ => ("are not free", "ne sont pas libres"),
     };
     Text::new(
-        format!("{stone} cannot move: {} {are}", around.get(Lang::En)),
+        format!("{stone} cannot move: {} {are}", around.get(Lang::EN)),
         format!(
             "{stone} ne peut pas bouger : {} {sont}",
-            around.get(Lang::Fr)
+            around.get(Lang::FR)
         ),
     )
 }

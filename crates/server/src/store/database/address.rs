@@ -176,7 +176,7 @@ mod tests {
         ] {
             assert_eq!(wrong.parse::<Database>(), Err(reason.clone()), "{wrong}");
             let text = reason.text();
-            assert_ne!(text.get(Lang::En), text.get(Lang::Fr));
+            assert_ne!(text.get(Lang::EN), text.get(Lang::FR));
         }
         for wrong in ["postgres://ada:secret@host:port/games", "postgres://"] {
             let refused = wrong.parse::<Database>().unwrap_err();

@@ -1,0 +1,13 @@
+# Le nom de la langue pour ceux qui la parlent.
+name = Français
+
+# Guillemets et espaces. Le reste se tape simplement : « ainsi », l'un, « oui ! ».
+typography =
+    .opening = «{ "\u202F" }
+    .closing = { "\u202F" }»
+    .inner = ‘
+    .apostrophe = ’
+    .thin-before = ;!?»
+    .thin-after = «
+    .wide-before = :%
+    .decimal = ,
