@@ -16,8 +16,8 @@ fuzz_target!(|text: &str| {
                 "{printed}"
             );
         }
-        Err(error) => Lang::ALL
-            .iter()
-            .for_each(|lang| assert!(!error.text().get(*lang).is_empty())),
+        Err(error) => {
+            Lang::all().for_each(|lang| assert!(!error.text().get(lang).is_empty()));
+        }
     }
 });

@@ -12,8 +12,6 @@ fuzz_target!(|text: &str| {
             assert_eq!(families.setup(&printed).as_ref(), Ok(&setup), "{printed}");
             assert!(!setup.session().moves().is_empty());
         }
-        Err(error) => Lang::ALL
-            .iter()
-            .for_each(|lang| assert!(!error.text().get(*lang).is_empty())),
+        Err(error) => Lang::all().for_each(|lang| assert!(!error.text().get(lang).is_empty())),
     }
 });
