@@ -3,9 +3,7 @@ name = Français
 
 # Guillemets et espaces. Le reste se tape simplement : « ainsi », l'un, « oui ! ».
 typography =
-    .opening = «{ "\u202F" }
-    .closing = { "\u202F" }»
-    .inner = ‘
+    .inner = ’
     .apostrophe = ’
     .thin-before = ;!?»
     .thin-after = «

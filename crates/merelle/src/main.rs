@@ -68,8 +68,8 @@ fn causes(error: &anyhow::Error, lang: Lang) -> String {
     };
     let causes: Vec<String> = error.chain().map(cause).collect();
     causes.join(match lang {
-        Lang::EN => ": ",
-        _ => "\u{a0}: ",
+        Lang::FR => "\u{a0}: ",
+        _ => ": ",
     })
 }
 

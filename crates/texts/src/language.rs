@@ -186,7 +186,6 @@ impl About {
         About {
             name: words("name", ""),
             typography: Typography {
-                quotes: [set("opening"), set("closing")],
                 inner_quote: set("inner"),
                 apostrophe: set("apostrophe"),
                 thin_before: set("thin-before"),

@@ -20,8 +20,6 @@ enum Content {
         id: MessageId,
         values: Vec<(&'static str, Value)>,
     },
-    /// The same in every language.
-    Verbatim(String),
     /// English and French where they are used.
     Pair([String; 2]),
     /// One after the other, with a space between them.
@@ -63,12 +61,6 @@ impl Text {
         ))
     }
 
-    /// What reads the same in every language: a name, a move, a number of a rule.
-    #[must_use]
-    pub fn verbatim(text: impl Into<String>) -> Text {
-        Text(Content::Verbatim(text.into()))
-    }
-
     /// This text followed by another.
     #[must_use]
     pub fn then(self, next: &Text) -> Text {
@@ -85,7 +77,6 @@ impl Text {
     pub fn get(&self, lang: Lang) -> String {
         match &self.0 {
             Content::Message { id, values } => format::message(lang, *id, values),
-            Content::Verbatim(text) => text.clone(),
             Content::Pair([_, french]) if lang == Lang::FR => french.clone(),
             Content::Pair([english, _]) => english.clone(),
             Content::Row(texts) => {

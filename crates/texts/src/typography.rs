@@ -6,8 +6,6 @@ use catalogue::{Part, Pattern};
 /// of `typography` in its `language.ftl`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Typography {
-    /// For `"` at the beginning of a word, and for the other one.
-    pub(crate) quotes: [String; 2],
     /// For `'` at the beginning of a word; elsewhere it is an apostrophe.
     pub(crate) inner_quote: String,
     pub(crate) apostrophe: String,
@@ -54,7 +52,6 @@ impl Typography {
         while let Some(character) = characters.next() {
             let opens = before.is_whitespace() || "([«„“‚‘—–".contains(before);
             match (character, characters.peek()) {
-                ('"', _) => set.push_str(&self.quotes[usize::from(!opens)]),
                 ('\'', _) if opens => set.push_str(&self.inner_quote),
                 ('\'', _) => set.push_str(&self.apostrophe),
                 (' ', Some(next)) if self.thin_before.contains(*next) => set.push(THIN),
@@ -74,7 +71,6 @@ mod tests {
 
     fn french() -> Typography {
         Typography {
-            quotes: ["«\u{202f}", "\u{202f}»"].map(str::to_owned),
             inner_quote: "‘".to_owned(),
             apostrophe: "’".to_owned(),
             thin_before: ";!?»".to_owned(),
@@ -90,7 +86,8 @@ mod tests {
             set("L'« envol » : oui !"),
             "L’«\u{202f}envol\u{202f}»\u{a0}: oui\u{202f}!"
         );
-        assert_eq!(set("\"oui\""), "«\u{202f}oui\u{202f}»");
+        // What is quoted may be what somebody typed.
+        assert_eq!(set("[Setup \"moulin\"]"), "[Setup \"moulin\"]");
     }
 
     #[test]

@@ -72,15 +72,15 @@ pub fn match_result(players: &[Entrant; 2], report: &Report) -> Text {
         let drawn = percent(tally.draw_rate(), lang);
         let [low, high] = tally.interval().map(|end| percent(end, lang));
         match lang {
-            Lang::EN => format!(
-                "{one} scores {score} against {other} (95 % interval {low} to {high}, Wilson, a \
-                 draw is half): {wins} wins, {draws} draws ({drawn}), {losses} losses. {games} \
-                 games, {different} of them different."
-            ),
-            _ => format!(
+            Lang::FR => format!(
                 "{one} marque {score} contre {other} (intervalle à 95 % de {low} à {high}, Wilson, \
                  une nulle vaut un demi) : {wins} victoires, {draws} nulles ({drawn}), {losses} \
                  défaites. {games} parties, dont {different} différentes."
+            ),
+            _ => format!(
+                "{one} scores {score} against {other} (95 % interval {low} to {high}, Wilson, a \
+                 draw is half): {wins} wins, {draws} draws ({drawn}), {losses} losses. {games} \
+                 games, {different} of them different."
             ),
         }
     };
@@ -116,7 +116,7 @@ pub fn ladder_line(players: [Player; 2], step: Step, tally: Tally, different: u3
 fn percent(share: f64, lang: Lang) -> String {
     let text = format!("{:.1} %", 100.0 * share);
     match lang {
-        Lang::EN => text,
-        _ => text.replace('.', ","),
+        Lang::FR => text.replace('.', ","),
+        _ => text,
     }
 }
